@@ -1,0 +1,52 @@
+"""The one error that callers of this project need to know, and the check that raises it most."""
+
+from __future__ import annotations
+
+import operator
+
+
+class InputError(ValueError):
+    """Something that the caller gave can't be used; the message says what, why, and what to do."""
+
+
+def whole_number(name: str, value: object, least: int = 0, most: int | None = None) -> int:
+    """
+    Return `value` as a Python int, or say in one sentence why it is not acceptable.
+
+    Parameters
+    ----------
+    name : str
+        What the value is called where the caller wrote it.
+    value : object
+        Any integer type (Python, NumPy, ...); bools, floats and text are refused even where
+        they look whole, because a silent conversion is how exact tables go wrong.
+    least, most : int
+        Smallest and largest value allowed; ``most=None`` means no upper limit.
+
+    Raises
+    ------
+    InputError
+        If `value` is no integer or lies outside the limits.
+    """
+    rule = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise InputError(f"{name} must be {rule}, got {shorten(repr(value))} ({type(value).__name__})") from None
+    if number < least or (most is not None and number > most):
+        raise InputError(f"{name} must be {rule}, got {shorten_int(number)}")
+    return number
+
+
+def shorten(text: str, width: int = 60) -> str:
+    """Cut `text` to `width` characters, so that a message stays one readable sentence."""
+    return text if len(text) <= width else text[: width - 3] + "..."
+
+
+def shorten_int(number: int) -> str:
+    """Write an int for a message; a very long one is given by its size (and never trips Python's digit limit)."""
+    if number.bit_length() <= 200:
+        return str(number)
+    return f"a {'negative ' if number < 0 else ''}number of about {int(number.bit_length() * 0.30103) + 1} digits"
