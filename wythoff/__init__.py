@@ -1,0 +1,58 @@
+"""
+Exact tables of the P-positions of generalised Wythoff's game, and a harness that measures growth.
+
+Names are imported on first use: the compiled strategies take half a second to load, and most of
+the command line does without them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wythoff.errors import InputError as InputError
+    from wythoff.positions import first_failure as first_failure
+    from wythoff.positions import index as index
+    from wythoff.positions import is_losing as is_losing
+    from wythoff.positions import pair as pair
+    from wythoff.positions import partner as partner
+    from wythoff.strategies import STRATEGIES as STRATEGIES
+    from wythoff.tables import Table as Table
+    from wythoff.tables import stream as stream
+    from wythoff.tables import table as table
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "InputError": "errors",
+    "first_failure": "positions",
+    "index": "positions",
+    "is_losing": "positions",
+    "pair": "positions",
+    "partner": "positions",
+    "STRATEGIES": "strategies",
+    "Table": "tables",
+    "stream": "tables",
+    "table": "tables",
+}
+
+__all__ = [
+    "STRATEGIES",
+    "InputError",
+    "Table",
+    "first_failure",
+    "index",
+    "is_losing",
+    "pair",
+    "partner",
+    "stream",
+    "table",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOME:
+        from importlib import import_module
+
+        return getattr(import_module(f"wythoff.{_HOME[name]}"), name)
+    raise AttributeError(f"module 'wythoff' has no attribute {name!r}")

@@ -1,0 +1,329 @@
+"""
+Tables of P-positions: choose the element type, allocate, fill by a strategy, stream, verify.
+
+Row n of the table for parameter a is (n, A_n, B_n), with A_n the mex of all earlier entries and
+B_n = A_n + a*n; row 0 is (0, 0, 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from wythoff import positions
+from wythoff.certificate import failing_rows
+from wythoff.errors import InputError, shorten_int, whole_number
+from wythoff.memory import available_bytes, human_bytes
+from wythoff.strategies import Strategy
+from wythoff.strategies import strategy as find_strategy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+A_MAX = 2**31 - 1
+NATIVE_DTYPES = tuple(np.dtype(name) for name in ("uint32", "int32", "int64", "uint64"))
+_OBJECT = np.dtype(object)
+_OBJECT_BYTES = 8 + 2 * 32  # a row of two pointers and two Python ints, roughly
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """
+    Consecutive rows of a table of P-positions.
+
+    Attributes
+    ----------
+    A, B : arrays with shape (N,)
+        The columns, both of one dtype: uint32, int32, int64, uint64, or object (Python ints).
+    start : int
+        The number of the first row.
+    a : int
+        The game's parameter.
+    """
+
+    A: NDArray[Any]
+    B: NDArray[Any]
+    start: int
+    a: int
+
+    def __len__(self) -> int:
+        return len(self.A)
+
+    @property
+    def n(self) -> int:
+        """The number of the last row."""
+        return self.start + len(self.A) - 1
+
+    def rows(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the rows (n, A_n, B_n) as Python ints."""
+        return zip(range(self.start, self.start + len(self.A)), self.A.tolist(), self.B.tolist(), strict=True)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """
+        Return a DataFrame with columns A and B, indexed by n; the columns are not copied.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed, or a row number leaves int64 (pandas has no such index).
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise InputError("to_pandas() needs pandas; install it with: pip install 'wythoff[pandas]'") from None
+        if self.n >= 2**63:
+            raise InputError(f"a pandas index holds row numbers below 2^63, this table ends at {shorten_int(self.n)}")
+        index = pd.RangeIndex(self.start, self.n + 1, name="n")
+        return pd.DataFrame({"A": self.A, "B": self.B}, index=index, copy=False)
+
+    def failures(self) -> NDArray[np.bool_]:
+        """
+        Check every row by its integer certificate, which uses neither alpha nor any strategy.
+
+        Returns
+        -------
+        array with shape (N,), dtype bool
+            True where the row is wrong; O(N) time.
+        """
+        if self.A.dtype == _OBJECT:
+            return np.array([not positions.certificate(n, x, y, self.a) for n, x, y in self.rows()], dtype=np.bool_)
+        return failing_rows(self.A, self.B, self.a, self.start)
+
+
+def smallest_dtype(n: int, a: int = 1) -> np.dtype[Any]:
+    """
+    Return the element type that a table ending at row `n` takes by default.
+
+    uint32 while B_n fits, as half the memory is up to twice the speed; then int64, uint64, and
+    object (Python ints) from B_n = 2^64 on.
+    """
+    largest = positions.pair(n, a)[1]
+    for name in ("uint32", "int64", "uint64"):
+        if largest <= np.iinfo(name).max:
+            return np.dtype(name)
+    return _OBJECT
+
+
+def allocate(rows: int, dtype: DTypeLike) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return two uninitialised arrays for the columns A and B."""
+    return np.empty(rows, dtype), np.empty(rows, dtype)
+
+
+def table(
+    n: int,
+    a: int = 1,
+    *,
+    strategy: str = "algebraic",
+    dtype: DTypeLike | None = None,
+    start: int = 0,
+    out: tuple[NDArray[Any], NDArray[Any]] | None = None,
+) -> Table:
+    """
+    Compute rows `start` to `n`, both included, of the table of P-positions.
+
+    Parameters
+    ----------
+    n : int
+        The last row, of any size.
+    a : int, default 1
+        The game's parameter, 1 <= a <= 2^31 - 1; a = 1 is Wythoff's own game.
+    strategy : str, default "algebraic"
+        How to compute: a name in `wythoff.STRATEGIES`.
+    dtype : numpy integer type, optional
+        uint32, int32, int64, uint64, or object for Python ints. By default the first of uint32,
+        int64, uint64, object that holds B_n.
+    start : int, default 0
+        The first row. Strategies that define a row by the rows before it must begin at 0.
+    out : tuple of two arrays with shape (n - start + 1,), optional
+        Write the columns there and allocate nothing but the strategy's scratch: contiguous,
+        writable, of one dtype, not overlapping. The caller keeps them.
+
+    Returns
+    -------
+    Table
+        It owns its arrays, or refers to those of `out`.
+
+    Raises
+    ------
+    InputError
+        If an argument is outside its range, `dtype` can't hold B_n, `out` does not fit, the strategy
+        can't begin at `start` or reach B_n >= 2^64, or memory does not suffice.
+
+    Notes
+    -----
+    Time and memory are those of the strategy; by default O(n - start + 1) for both. Every strategy
+    is exact except ``algebraic-float64``, whose errors are the theses'. Rows with B_n >= 2^64 are
+    made one by one of Python ints.
+
+    Examples
+    --------
+    >>> t = table(5, a=2)
+    >>> t.A.tolist(), t.B.tolist()
+    ([0, 1, 2, 4, 5, 7], [0, 3, 6, 10, 13, 17])
+    >>> list(table(10**31, start=10**31 - 1).rows())[1]
+    (10000000000000000000000000000000, 16180339887498948482045868343656, 26180339887498948482045868343656)
+    """
+    method, a, n, start = _check(n, a, strategy, start)
+    rows = n - start + 1
+    if out is None:
+        chosen = _choose_dtype(n, a, method, dtype)
+        _check_memory(rows, chosen, method, n, a)
+        columns = allocate(rows, chosen)
+    else:
+        columns = _check_out(out, rows, dtype)
+        _choose_dtype(n, a, method, columns[0].dtype)
+        _check_memory(0, columns[0].dtype, method, n, a)
+    _fill(method, *columns, a, start)
+    return Table(*columns, start=start, a=a)
+
+
+def stream(
+    n: int,
+    a: int = 1,
+    *,
+    block: int = 2**20,
+    strategy: str = "algebraic",
+    dtype: DTypeLike | None = None,
+    start: int = 0,
+) -> Iterator[Table]:
+    """
+    Yield rows `start` to `n` as consecutive tables of `block` rows, in constant memory.
+
+    Parameters
+    ----------
+    n, a, strategy, dtype, start
+        As for `table`; the dtype is one for all blocks. The strategy must be able to start
+        anywhere.
+    block : int, default 2^20
+        Rows in each table; the last one may be shorter.
+
+    Yields
+    ------
+    Table
+        Each owns its arrays, so that a caller may keep or drop them.
+
+    Raises
+    ------
+    InputError
+        As for `table`, on the call itself, before anything is computed.
+
+    Examples
+    --------
+    >>> [t.A.tolist() for t in stream(6, block=3)]
+    [[0, 1, 3], [4, 6, 8], [9]]
+    """
+    method, a, n, start = _check(n, a, strategy, start)
+    block = whole_number("block", block, 1)
+    if not method.any_start:
+        raise InputError(f"strategy {method.name} can't stream, as it builds a table from row 0; {_STARTERS}")
+    chosen = _choose_dtype(n, a, method, dtype)
+    _check_memory(min(block, n - start + 1), chosen, method, n, a)
+    return _blocks(method, n, a, block, chosen, start)
+
+
+_STARTERS = "take algebraic, arithmetic or arithmetic-odometer"
+
+
+def _blocks(method: Strategy, n: int, a: int, block: int, dtype: np.dtype[Any], start: int) -> Iterator[Table]:
+    while start <= n:
+        columns = allocate(min(block, n - start + 1), dtype)
+        _fill(method, *columns, a, start)
+        yield Table(*columns, start=start, a=a)
+        start += block
+
+
+def _fill(method: Strategy, A: NDArray[Any], B: NDArray[Any], a: int, start: int) -> None:
+    if A.dtype == _OBJECT:
+        for i in range(len(A)):
+            A[i], B[i] = positions.pair(start + i, a)
+    else:
+        method.fill(A, B, a, start, *method.allocate_scratch(start + len(A) - 1, a))
+
+
+def _check(n: int, a: int, strategy: str, start: int) -> tuple[Strategy, int, int, int]:
+    n = whole_number("n", n)
+    a = whole_number("a", a, 1, A_MAX)
+    start = whole_number("start", start)
+    method = find_strategy(strategy)
+    if start > n:
+        raise InputError(f"start must be at most n = {shorten_int(n)}, got {shorten_int(start)}")
+    if start and not method.any_start:
+        raise InputError(
+            f"strategy {method.name} can't start at row {shorten_int(start)}, as it builds a table from row 0; "
+            f"{_STARTERS}"
+        )
+    return method, a, n, start
+
+
+def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) -> np.dtype[Any]:
+    """Return the dtype of a table ending at row n, or say why the wanted one won't do."""
+    if wanted is None:
+        chosen = smallest_dtype(n, a)
+    else:
+        try:
+            chosen = np.dtype(wanted)
+        except TypeError:
+            raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {wanted!r}") from None
+        if chosen not in (*NATIVE_DTYPES, _OBJECT):
+            raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {chosen}")
+    if chosen == _OBJECT:
+        if method.name != "algebraic":
+            raise InputError(
+                f"strategy {method.name} computes in 64 bits and B of row {shorten_int(n)} is made of Python ints; "
+                "take algebraic for such rows"
+            )
+        return chosen
+    most = int(np.iinfo(chosen).max)
+    largest = positions.pair(n, a)[1]
+    if largest > most:
+        last = positions.last_row_with_b_up_to(most, a)
+        raise InputError(
+            f"{chosen} can't hold B = {shorten_int(largest)} of row {shorten_int(n)}; "
+            f"at a = {a} it holds rows up to n = {last}, and dtype=None takes a type that fits"
+        )
+    return chosen
+
+
+_DTYPE_NAMES = ", ".join(map(str, (*NATIVE_DTYPES, _OBJECT)))
+
+
+def _check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:
+    """Refuse what can't fit, since the system would rather kill the process than fail the allocation."""
+    row_bytes = _OBJECT_BYTES if dtype == _OBJECT else 2 * dtype.itemsize
+    needed = rows * row_bytes + (0 if dtype == _OBJECT else method.scratch_bytes(n, a))
+    if needed < 2**26:  # not worth asking the system, which takes longer than a small table
+        return
+    free = available_bytes()
+    if needed > free:
+        what = f"{shorten_int(rows)} rows and the scratch" if rows else "the scratch arrays"
+        raise InputError(
+            f"{what} of strategy {method.name} take {human_bytes(needed)} and {human_bytes(free)} is free; "
+            "end the table earlier, or use stream()"
+        )
+
+
+def _check_out(out: Any, rows: int, dtype: DTypeLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
+    rule = f"out must be two writable contiguous arrays of shape ({rows},) and one dtype of {_DTYPE_NAMES}"
+    if not (isinstance(out, (tuple, list)) and len(out) == 2 and all(isinstance(x, np.ndarray) for x in out)):
+        raise InputError(f"{rule}, as a tuple (A, B); got {type(out).__name__}")
+    A, B = out
+    for name, array in (("A", A), ("B", B)):
+        if array.shape != (rows,):
+            raise InputError(f"{rule}; {name} has shape {array.shape}")
+        if array.dtype not in (*NATIVE_DTYPES, _OBJECT):
+            raise InputError(f"{rule}; {name} has dtype {array.dtype}")
+        if not array.flags.writeable:
+            raise InputError(f"{rule}; {name} is read-only")
+        if not array.flags.c_contiguous:
+            raise InputError(f"{rule}; {name} is not contiguous")
+    if A.dtype != B.dtype:
+        raise InputError(f"{rule}; A has {A.dtype} and B has {B.dtype}")
+    if dtype is not None and np.dtype(dtype) != A.dtype:
+        raise InputError(f"dtype is {np.dtype(dtype)}, but the arrays of out have {A.dtype}; leave dtype out")
+    if np.may_share_memory(A, B):
+        raise InputError(f"{rule}; A and B share memory")
+    return A, B
