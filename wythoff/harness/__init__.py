@@ -1,0 +1,1 @@
+"""Measuring: machine facts, sweeps through asv, reading what was measured."""

@@ -1,0 +1,231 @@
+"""
+What asv records about a machine: found without asking, and saved where asv looks.
+
+asv takes every key of a machine's entry for part of a series' identity, so there are few of them and none changes
+with a kernel update or a reboot. asv itself replaces ``python`` in each result, and ``numba`` where asv.conf.json
+pins it, by what the benchmark's own environment holds; the values here are those of the interpreter that asks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness import _probes
+from wythoff.harness._probes import UNKNOWN
+from wythoff.memory import ROOT
+
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
+_TAKEN = ("version", "benchmarks.json")  # a key of asv's file and a file of its results folder
+
+
+def facts(root: Path = ROOT) -> dict[str, str]:
+    """
+    Describe this machine in flat, normalised text values.
+
+    Parameters
+    ----------
+    root : pathlib.Path
+        Where ``proc``, ``sys`` and the marks of containers are found; another folder than ``/`` serves tests.
+
+    Returns
+    -------
+    dict of str to str
+        ``arch``, ``cpu`` (model), ``num_cpu`` (cores that this process may use), ``ram`` (of the container, if
+        any), ``os``, ``l1d``, ``l2``, ``l3`` (caches of the first core), ``interpreter``, ``numba``, ``llvm``,
+        ``gcc``, ``virtualised``; "unknown" for what the system hides.
+    """
+    return {
+        "arch": _probes.ask(platform.machine),
+        "cpu": _probes.ask(lambda: _probes.cpu_model(root)),
+        "num_cpu": _probes.ask(lambda: _probes.usable_cores(root)),
+        "ram": _probes.ask(lambda: _probes.ram(root)),
+        "os": _probes.ask(_probes.os_release),
+        "l1d": _probes.ask(lambda: _probes.cache_size(1, root)),
+        "l2": _probes.ask(lambda: _probes.cache_size(2, root)),
+        "l3": _probes.ask(lambda: _probes.cache_size(3, root)),
+        "interpreter": _probes.ask(lambda: f"{platform.python_implementation()} {platform.python_version()}"),
+        "numba": _probes.ask(_probes.numba_version),
+        "llvm": _probes.ask(_probes.llvm_version),
+        "gcc": _probes.ask(_probes.gcc_version),
+        "virtualised": _probes.ask(lambda: _probes.virtualised(root)),
+    }
+
+
+def table(facts: Mapping[str, object]) -> str:
+    """
+    Lay facts out as aligned lines of key and value.
+
+    Parameters
+    ----------
+    facts : mapping of str to object
+        As returned by :func:`facts` or :func:`save`.
+
+    Examples
+    --------
+    >>> print(table({"cpu": "AMD EPYC", "num_cpu": "2"}))
+    cpu      AMD EPYC
+    num_cpu  2
+    """
+    width = max(map(len, facts), default=0)
+    return "\n".join(f"{key:<{width}}  {value}" for key, value in facts.items())
+
+
+def default_name() -> str:
+    """Return the host name, as asv uses it for the machine, made safe as a folder name."""
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", platform.uname().node).lstrip(".-")[:100]
+    return name if _NAME.fullmatch(name) and name not in _TAKEN else "this-machine"
+
+
+def valid_name(name: str) -> str:
+    """
+    Return `name` if a machine may be called so.
+
+    Parameters
+    ----------
+    name : str
+        Becomes a folder below ``results/`` and an argument of asv.
+
+    Raises
+    ------
+    InputError
+        If it is something else than 1 to 100 ASCII letters, digits, ``.``, ``_``, ``-``, starts with a dot or a
+        hyphen, or is a name that asv's own files have.
+    """
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or name in _TAKEN:
+        raise InputError(
+            f"the machine name {shorten(repr(name))} can't be used: give 1 to 100 letters, digits, dots, hyphens or "
+            f"underscores, starting with a letter, digit or underscore, other than {' and '.join(_TAKEN)}"
+        )
+    return name
+
+
+def save(name: str | None = None, path: str | Path | None = None) -> dict[str, object]:
+    """
+    Write this machine's entry into asv's machine file and return it.
+
+    Parameters
+    ----------
+    name : str, optional
+        What the machine is called; by default :func:`default_name`.
+    path : str or pathlib.Path, optional
+        The machine file; by default the one that asv reads, ``~/.asv-machine.json``.
+
+    Returns
+    -------
+    dict of str to object
+        The entry as it now stands: the facts and ``machine``, and whatever else was in an entry of that name.
+        A fact that was written down earlier is kept where today's answer is "unknown".
+
+    Raises
+    ------
+    InputError
+        If the name is not valid, or the file can't be read, understood or written; the file is left as it was.
+
+    Notes
+    -----
+    Other machines' entries are kept. The file is replaced in one step, and not touched if nothing changes.
+    """
+    name = valid_name(default_name() if name is None else name)
+    file = _machine_file(path)
+    machines = _read(file)
+    old = machines.get(name, {})
+    found = {key: value for key, value in facts().items() if value != UNKNOWN or key not in old}
+    entry = {**old, **found, "machine": name}
+    if entry != old:
+        _write(file, {**machines, name: entry})
+    return entry
+
+
+def ensure(name: str | None = None) -> str:
+    """
+    Return the name to pass to ``asv --machine``, having saved the machine's facts if asv has none.
+
+    Parameters
+    ----------
+    name : str, optional
+        What the machine is called. By default the host name; and where the file knows exactly one machine, under
+        another name, that one, as asv itself has it.
+
+    Raises
+    ------
+    InputError
+        As :func:`save`, and if the entry that is there is filed under one name and says another: asv would put
+        its results where nobody looks for them.
+
+    Notes
+    -----
+    An entry that is there is never changed.
+    """
+    file = _machine_file(None)
+    machines = _read(file)
+    if name is None:
+        name = default_name()
+        if name not in machines and len(machines) == 1:
+            (name,) = machines
+    if name not in machines:
+        save(name)
+    elif machines[name].get("machine") != name:
+        raise InputError(
+            f'{file} has an entry {shorten(repr(name))} without "machine": {shorten(json.dumps(name))} in it, which '
+            "asv needs: add that line, or remove the entry to have it written anew"
+        )
+    return name
+
+
+def _machine_file(path: str | Path | None) -> Path:
+    """Return the machine file with symbolic links followed, so that a link is not replaced by a file."""
+    try:
+        return Path("~/.asv-machine.json" if path is None else path).expanduser().resolve()
+    except (RuntimeError, OSError) as error:
+        raise InputError(f"the folder of .asv-machine.json can't be found ({error}): set HOME to your folder") from None
+
+
+def _read(file: Path) -> dict[str, dict[str, object]]:
+    """Return the machines in a machine file, none if it doesn't exist yet."""
+    try:
+        stored = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise InputError(f"{file} can't be read ({error.strerror}): make it a readable file or move it away") from None
+    except (ValueError, RecursionError) as error:
+        reason = shorten(str(error), 100)
+        raise InputError(f"{file} is not valid JSON ({reason}): correct it or move it away") from None
+    if not isinstance(stored, dict) or not all(isinstance(stored[key], dict) for key in stored if key != "version"):
+        raise InputError(f"{file} is not a machine file of asv, which holds one object for each machine: move it away")
+    version = stored.pop("version", None)
+    if version != 1:
+        raise InputError(
+            f'{file} must say "version": 1, the format of asv that is understood here, and says '
+            f"{shorten(json.dumps(version))}: correct it, run `asv update`, or move it away"
+        )
+    return stored
+
+
+def _write(file: Path, machines: dict[str, dict[str, object]]) -> None:
+    """Replace the machine file in one step: whatever happens, it holds the old text or the new."""
+    text = json.dumps({**machines, "version": 1}, indent=4, sort_keys=True)  # as asv writes it
+    fresh = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+    try:
+        if file.exists() and not os.access(file, os.W_OK):
+            raise PermissionError(None, "it is write-protected")
+        try:
+            with fresh.open("w", encoding="utf-8") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            if file.exists():
+                fresh.chmod(file.stat().st_mode & 0o777)
+            fresh.replace(file)
+        finally:
+            fresh.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"{file} can't be written ({error.strerror}): make it and its folder writable, or set another HOME"
+        ) from None
