@@ -1,0 +1,1 @@
+"""asv suites: timed code and its shared buffers, nothing else."""
