@@ -1,0 +1,64 @@
+# /// script
+# dependencies = ["nox>=2025.2"]
+# ///
+"""The project's tasks: ``nox --list`` names them, ``nox --session NAME`` runs one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import nox
+
+nox.options.sessions = ["lint", "tests"]
+nox.options.reuse_existing_virtualenvs = True
+nox.options.default_venv_backend = "virtualenv"
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+# 10 .. 1,310,720, each call up to two seconds: minutes on a laptop, and the growth laws already show.
+QUICK = ("--bench", r"tables\.Fill\.", "--max-n", "1310720", "--time-limit", "2", "--rounds", "2")
+
+
+def install(session: nox.Session, *groups: str) -> None:
+    requirements = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
+    session.install("--editable", ".[harness,pandas]", *requirements)
+
+
+@nox.session
+def quick(session: nox.Session) -> None:
+    """Measure the strategies up to about n = 10^6, publish, and say where to look."""
+    install(session)
+    session.run("wythoff", "sweep", *QUICK, *session.posargs)
+    session.run("asv", "publish", "--no-pull")
+    print(f"\nPublished: {Path('html').resolve() / 'index.html'}; serve it with: .nox/quick/bin/asv preview")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the test suite; arguments after ``--`` go to pytest."""
+    install(session, "test")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and types."""
+    install(session, "lint")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+
+
+@nox.session
+def exhaustive(session: nox.Session) -> None:
+    """Check every row: to 10^6 for eight values of a, to 10^8 for a = 2, and random ones to 2^61 (an hour)."""
+    install(session, "test")
+    session.run("pytest", "-m", "exhaustive", "--durations=0", *session.posargs)
+
+
+@nox.session
+def ratios(session: nox.Session) -> None:
+    """Measure the speed claims, each against a yardstick in the same process."""
+    install(session)
+    session.run("wythoff", "sweep", "--bench", r"ratios\.", *session.posargs)
+    session.run("asv", "show", "HEAD", env={"PYTHONWARNINGS": "ignore", **os.environ})
