@@ -51,7 +51,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def exhaustive(session: nox.Session) -> None:
-    """Check every row: to 10^6 for eight values of a, to 10^8 for a = 2, and random ones to 2^61 (an hour)."""
+    """Check every row: to 10^6 for eight values of a, to 10^8 for a = 2, and random ones to 2^61 (minutes)."""
     install(session, "test")
     session.run("pytest", "-m", "exhaustive", "--durations=0", *session.posargs)
 

@@ -92,7 +92,7 @@ def test_buffers_are_kept_between_calls_and_fit():
 def test_points_out_of_reach_are_left_out():
     shared = importlib.import_module("benchmarks.shared")
     left_out = shared.out_of_reach(shared.NAMES, shared.SIZES)
-    assert ("recursive-rescan", 5_242_880) in left_out
-    assert ("recursive-rescan", 2_621_440) not in left_out
+    assert ("recursive-rescan", 10_485_760) in left_out
+    assert ("recursive-rescan", 5_242_880) not in left_out
     assert ("arithmetic-digits", 671_088_640) in left_out
     assert ("algebraic", 10_485_760) not in left_out
