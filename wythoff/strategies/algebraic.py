@@ -13,12 +13,12 @@ integer, and from |f| >= 1 follows how close n*alpha can come to an integer (the
 
 dist being the distance to the nearest integer; the second is 1/(n*((a + sqrt(D))/2 + 1/a)),
 weakened by sqrt(D) <= a + 2/a and 2/a <= 2. A computed n*alpha gives the right floor whenever its error is
-smaller. Rows come in blocks, n = s + j with 0 <= j < 256, and each block's start is exact: floor
+smaller. Rows come in blocks, n = s + j with 0 <= j < 384, and each block's start is exact: floor
 and 128 bits of fraction of s*alpha, carried on by 128-bit addition from an integer square root.
 
-*In doubles*, for n*(a + 2) <= 2^43: frac(s*alpha) + j*alpha is the sum of a double in [0, 1] and of
-a tabulated one below 2^9. Rounding them and their sum errs by at most 2^-54 + 2^-45 + 2^-45, and the
-start's truncation adds less than 2^-63: together less than 2^-43, and the distance is at least that.
+*In doubles*, for n*(a + 2) <= 2^42: frac(s*alpha) + j*alpha is the sum of a double in [0, 1] and of
+a tabulated one below 2^10. Rounding them and their sum errs by at most 2^-54 + 2^-44 + 2^-44, and the
+start's truncation adds less than 2^-63: together less than 2^-42, and the distance is at least that.
 
 *In integers*, for every n with B_n < 2^64: A_n = A_s + floor(j*alpha) + c, where c = 1 if
 frac(s*alpha) + frac(j*alpha) >= 1. With both fractions truncated to 64 bits, F and R, the sum lies in
@@ -44,8 +44,8 @@ from wythoff._jit import kernel
 from wythoff.errors import InputError
 
 UInt = np.uint64
-BLOCK = 256  # rows; the tables of a block take few lines of the L1 cache that the output streams through
-DOUBLE_LIMIT = 2**43  # rows with n*(a+2) up to this are certified in doubles, see above
+BLOCK = 384  # rows; the tables of a block take few lines of the L1 cache that the output streams through
+DOUBLE_LIMIT = 2**42  # rows with n*(a+2) up to this are certified in doubles, see above
 _LOW_64 = 2**64 - 1
 _FRACTION_BITS = 128
 
