@@ -1,0 +1,256 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wythoff.harness.plan import Limits, find_stops, missing, next_batch, remaining, stop_before
+from wythoff.harness.predict import (
+    Known,
+    Overhead,
+    Point,
+    SeriesPlan,
+    extrapolate,
+    learn_overhead,
+    log_slope,
+    predict_call_s,
+    predict_wall_s,
+)
+from wythoff.harness.series import Series
+from wythoff.harness.timing import Timing
+
+OVERHEAD = Overhead(batch_s=2.0, process_s=0.5)
+DOUBLINGS = [10 * 2**k for k in range(16)]
+
+
+def series(sizes, known=None, benchmark="m.time_x", environment="env", bytes_per_n=None, **timing):
+    """Make a plan; `known` maps sizes to seconds, to a failure's text, or to None for a declined point."""
+    points = tuple(Point(environment, benchmark, i, (("n", str(n)),), n) for i, n in enumerate(sizes))
+    facts = {}
+    for point in points:
+        if point.n in (known or {}):
+            what = known[point.n]
+            if what is None:
+                facts[point] = Known(skipped=True)
+            elif isinstance(what, str):
+                facts[point] = Known(failed=what)
+            else:
+                facts[point] = Known(value=what, wall_s=2 * Timing().process_s(what) + 1.0)
+    return SeriesPlan(Series(benchmark, (), "n", "box", environment), points, Timing(**timing), bytes_per_n, facts)
+
+
+def sizes_of(batch):
+    return [point.n for point in batch]
+
+
+@given(
+    st.floats(0, 3.5),
+    st.floats(1e-9, 10),
+    st.lists(st.integers(1, 10**9), min_size=2, max_size=6, unique=True),
+    st.integers(1, 100),
+)
+def test_extrapolate_finds_power_laws(exponent, factor, sizes, step):
+    sizes = sorted(sizes)
+    known = [(float(n), factor * float(n) ** exponent) for n in sizes]
+    n = float(sizes[-1] * step)
+    # close sizes leave rounding errors in the slope, which a long step multiplies
+    assert extrapolate(known, n) == pytest.approx(factor * n**exponent, rel=1e-3)
+
+
+def test_extrapolate_assumes_linear_growth_from_one_point_and_limits_wild_slopes():
+    assert extrapolate([(10, 2.0)], 30) == pytest.approx(6.0)
+    assert extrapolate([(10, 2.0), (10, 2.2)], 30) == pytest.approx(6.6)
+    assert extrapolate([(10, 1.0), (11, 5.0)], 110) == pytest.approx(5.0 * 10**4)
+    assert extrapolate([(10, 5.0), (100, 1.0)], 1000) == pytest.approx(1.0)
+    assert extrapolate([], 10) is None
+
+
+def test_extrapolate_is_bounded_by_a_larger_size_that_was_measured():
+    assert extrapolate([(10, 1.0), (20, 4.0), (160, 5.0)], 80) == 5.0
+    assert extrapolate([(100, 3.0), (200, 6.0)], 50) == 3.0
+
+
+def test_log_slope_is_not_limited():
+    assert log_slope([(1, 1.0), (10, 1e-2)]) == pytest.approx(-2)
+    assert log_slope([(5, 1.0), (5, 2.0)]) is None
+
+
+@pytest.mark.parametrize(
+    ("call_s", "seconds"),
+    [
+        (1e-6, 0.1 + 5 * 0.01),
+        (1.0, 1.0 + 5 * 1.0),
+        (4.0, 4.0 + 2 * 4.0),
+        (30.0, 30.0 + 30.0),
+    ],
+)
+def test_timing_predicts_how_often_asv_calls(call_s, seconds):
+    assert Timing().process_s(call_s) == pytest.approx(seconds)
+
+
+def test_timing_reads_asv_attributes():
+    timed = {"type": "time", "rounds": 1, "repeat": 0, "warmup_time": -1, "timeout": 7, "sample_time": 0.02}
+    assert Timing.from_asv(timed, 60.0) == Timing(
+        rounds=1, timeout_s=7.0, sample_time_s=0.02, least_samples=1, most_samples=10, sampling_s=20.0
+    )
+    assert Timing.from_asv({"type": "time", "repeat": 3, "number": 4}, 50.0, rounds=2) == Timing(
+        timeout_s=50.0, number=4, least_samples=3, most_samples=3, sampling_s=50.0
+    )
+    assert Timing.from_asv({"type": "time", "repeat": [2, 4, 1.5]}, 60.0, 2).sampling_s == 1.5
+    assert Timing.from_asv({"type": "track", "timeout": None}, 60.0) == Timing(timed=False, rounds=1)
+    assert Timing(number=4, least_samples=3, most_samples=3).process_s(0.5) == pytest.approx(2 + 3 * 2)
+    assert Timing(number=4).process_s(0.0) == pytest.approx(0.1)
+    assert Timing(timed=False).process_s(3.0) == 3.0
+
+
+def test_missing_leaves_out_what_is_settled():
+    plan = series([1, 2, 3, 4], {1: 0.1, 2: "died", 3: None})
+    assert sizes_of(missing(plan)) == [4]
+
+
+def test_stop_before_follows_the_time_limit():
+    plan = series(DOUBLINGS, {10: 0.1, 20: 0.4, 40: 1.6, 80: 6.4})
+    rule, reason = stop_before(plan, plan.points[4], Limits(call_s=20), OVERHEAD)
+    assert rule == "time limit"
+    assert reason == "a call would take about 25.6 s, the limit is 20 s"
+    assert stop_before(plan, plan.points[4], Limits(call_s=30), OVERHEAD) is None
+
+
+def test_stop_before_expects_asv_timeout():
+    plan = series(DOUBLINGS, {10: 5.0, 20: 10.0, 40: 20.0}, timeout_s=60.0)
+    rule, reason = stop_before(plan, plan.points[3], Limits(call_s=100), OVERHEAD)
+    assert rule == "timeout"
+    assert "timeout is 60 s" in reason
+    patient = series(DOUBLINGS, {10: 5.0, 20: 10.0, 40: 20.0}, timeout_s=600.0)
+    assert stop_before(patient, patient.points[3], Limits(call_s=100), OVERHEAD) is None
+
+
+def test_stop_before_compares_claimed_memory_with_free_memory():
+    plan = series([10, 1000], bytes_per_n=8)
+    limits = Limits(free_bytes=7999)
+    assert stop_before(plan, plan.points[0], limits, OVERHEAD) is None
+    assert stop_before(plan, plan.points[1], limits, OVERHEAD) == (
+        "memory",
+        "needs about 8.0 kB, and only 8.0 kB can be used",
+    )
+    assert stop_before(plan, plan.points[1], Limits(free_bytes=8000), OVERHEAD) is None
+    assert stop_before(plan, plan.points[1], Limits(), OVERHEAD) is None
+
+
+def test_nothing_larger_follows_a_failed_point():
+    plan = series([10, 20, 30, 40], {10: 0.1, 20: "timed out after 2 s"})
+    (stop,) = find_stops([plan], Limits(), OVERHEAD)
+    assert (stop.point.n, stop.rule, stop.left, stop.follows_failure) == (30, "failed", 2, True)
+    assert stop.reason == "the point before it, n = 20, failed: timed out after 2 s"
+    assert next_batch([plan], Limits(), OVERHEAD) == []
+    # a point that the benchmark declines says nothing about larger ones
+    assert sizes_of(next_batch([series([10, 20, 30], {10: 0.1, 20: None})], Limits(), OVERHEAD)) == [30]
+
+
+def test_a_gap_below_a_failure_is_still_measured():
+    plan = series([10, 20, 30], {10: 0.1, 30: "died"})
+    assert sizes_of(next_batch([plan], Limits(), OVERHEAD)) == [20]
+    assert find_stops([plan], Limits(), OVERHEAD) == []
+
+
+def test_next_batch_takes_one_point_of_what_is_unknown():
+    plans = [series(DOUBLINGS, benchmark=name) for name in ("b", "a", "c")]
+    batch = next_batch(plans, Limits(), OVERHEAD)
+    assert [(point.benchmark, point.n) for point in batch] == [("a", 10), ("b", 10), ("c", 10)]
+
+
+def test_next_batch_goes_on_while_even_cubic_growth_stays_short():
+    plan = series(DOUBLINGS, {10: 1e-6})
+    assert sizes_of(next_batch([plan], Limits(), OVERHEAD)) == [20, 40, 80, 160, 320, 640]
+    slow = series(DOUBLINGS, {10: 0.5})
+    assert sizes_of(next_batch([slow], Limits(), OVERHEAD)) == [20]
+
+
+def test_next_batch_ascends_over_all_series():
+    plans = [series([10, 30, 50], {10: 1e-6}, "a"), series([20, 40, 60], {20: 1e-6}, "b")]
+    assert sizes_of(next_batch(plans, Limits(), OVERHEAD)) == [30, 40, 50, 60]
+
+
+def test_next_batch_ends_before_the_time_is_over_and_gives_long_points_their_own():
+    plans = [series(DOUBLINGS, {10: 1e-6}, f"m{k}") for k in range(40)]
+    limits = Limits(batch_s=30)
+    batch = next_batch(plans, limits, OVERHEAD)
+    walls = sum(predict_wall_s(plans[0], point, OVERHEAD) for point in batch)
+    assert 20 < walls + OVERHEAD.batch_s <= 30
+    long = [series([10, 20], {10: 20.0}, "a", timeout_s=1000), series([21], benchmark="b")]
+    assert sizes_of(next_batch(long, limits, OVERHEAD)) == [20]
+
+
+def test_next_batch_keeps_to_one_environment():
+    plans = [series([10, 20, 30], environment=name) for name in ("e1", "e2")]
+    assert {point.environment for point in next_batch(plans, Limits(), OVERHEAD)} == {"e1"}
+
+
+def test_points_without_a_size_come_first_and_are_predicted_from_their_last_run():
+    point = Point("env", "m.track_x", 0, (), None)
+    plan = SeriesPlan(Series("m.track_x", (), None), (point,), Timing(timed=False, rounds=1))
+    assert next_batch([series([10]), plan], Limits(), OVERHEAD)[0] == point
+    assert predict_call_s(plan, point, OVERHEAD) is None
+    again = plan.knowing({point: Known(wall_s=33.0)})
+    assert predict_wall_s(again, point, OVERHEAD) == 33.0
+
+
+def test_what_is_not_timed_is_predicted_from_its_processes():
+    sizes = [10, 20, 40, 80]
+    points = tuple(Point("env", "m.track_x", i, (("n", str(n)),), n) for i, n in enumerate(sizes))
+    known = {point: Known(value=1.0, wall_s=0.5 + point.n**2 / 100) for point in points[:3]}
+    plan = SeriesPlan(Series("m.track_x", (), "n"), points, Timing(timed=False, rounds=1), None, known)
+    assert predict_call_s(plan, points[3], OVERHEAD) == pytest.approx(64.0)
+    assert stop_before(plan, points[3], Limits(call_s=60), OVERHEAD)[0] == "time limit"
+
+
+def test_preparation_outside_the_calls_grows_with_n():
+    points = tuple(Point("env", "m.time_x", i, (("n", str(n)),), n) for i, n in enumerate((10, 100)))
+    known = {points[0]: Known(value=1e-6, wall_s=2 * (Timing().process_s(1e-6) + 5.0))}
+    plan = SeriesPlan(Series("m.time_x", (), "n"), points, Timing(), None, known)
+    assert predict_wall_s(plan, points[1], OVERHEAD) == pytest.approx(2 * (0.15 + 0.5 + 40.0))
+
+
+def test_learn_overhead_uses_medians_of_what_was_seen():
+    assert learn_overhead([], []) == Overhead()
+    learned = learn_overhead([series(DOUBLINGS, {10: 1e-6, 20: 1e-6, 40: 2.0})], [9.0, 3.0, 5.0])
+    assert learned.batch_s == 5.0
+    assert learned.process_s == pytest.approx(0.5)
+
+
+def test_remaining_counts_up_to_the_predicted_stop():
+    known = {10: 1e-2, 20: 4e-2, 40: 16e-2}
+    count, seconds = remaining([series(DOUBLINGS, known, timeout_s=1e6)], Limits(call_s=60), OVERHEAD)
+    assert count == 4  # 0.64, 2.56, 10.2 and 41.0 s a call
+    assert seconds > sum(2 * Timing().process_s(0.16 * 4**k) for k in range(1, 5))
+    assert remaining([], Limits(), OVERHEAD) == (0, 0.0)
+
+
+@given(
+    st.lists(st.floats(-9, 1), min_size=1, max_size=5),
+    st.lists(st.integers(0, 3), min_size=1, max_size=5),
+    st.floats(1, 100),
+)
+def test_sweeping_ends_and_takes_every_point_once(magnitudes, exponents, batch_s):
+    """Whatever the laws, planning and learning reach the end, in ascending size for each series."""
+    laws = list(zip(magnitudes, exponents, strict=False))
+    plans = [series(DOUBLINGS, benchmark=f"m{k}", timeout_s=1e9) for k in range(len(laws))]
+    limits = Limits(call_s=5.0, batch_s=batch_s)
+    known = {}
+    for _ in range(200):
+        batch = next_batch(plans, limits, OVERHEAD)
+        if not batch:
+            break
+        for point in batch:
+            magnitude, exponent = laws[int(point.benchmark[1:])]
+            assert point not in known
+            known[point] = Known(value=10**magnitude * (point.n / 10) ** exponent, wall_s=1.0)
+        plans = [plan.knowing(known) for plan in plans]
+    stopped = {stop.point.benchmark: stop for stop in find_stops(plans, limits, OVERHEAD)}
+    for plan in plans:
+        done = [point.n for point in plan.points if point in known]
+        assert done == DOUBLINGS[: len(done)]
+        assert (len(done) == len(DOUBLINGS)) != (plan.series.benchmark in stopped)
+        # a series may overshoot the limit by the last step, never by more
+        assert all(known[point].value <= limits.call_s * 8 or point.n == 10 for point in plan.points if point in known)
+    assert math.isfinite(remaining(plans, limits, OVERHEAD)[1])

@@ -1,0 +1,229 @@
+"""
+The part of a sweep that runs inside asv's own process: discover a project's benchmarks, or measure some of its points.
+
+It is started as a file, with a request (JSON) as its only argument and the folder of asv.conf.json as working
+directory, and imports nothing of this package: the project that is measured may bring another version of it.
+
+It does what ``asv run`` does with the same classes of asv, except that
+- results go to the folder that the request names, seeded with what is there, so that asv merges;
+- the points come by index, as a regular expression can't tell apart every parameter that can be written;
+- every single point is reported as it starts and ends, with its outcome, which asv's result files don't keep;
+- a point that failed is not tried again in the next round, and larger sizes of its series are not tried after it;
+- ``~/.asv-machine.json`` is only read: asv rewrites it in each run, and a kill at that moment would cut it off.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any, TextIO
+
+import psutil
+from asv import runner, util
+from asv.benchmarks import Benchmarks
+from asv.commands.setup import Setup
+from asv.config import Config
+from asv.console import log
+from asv.environment import ExistingEnvironment, get_environments
+from asv.machine import Machine, MachineCollection
+from asv.plugin_manager import plugin_manager
+from asv.repo import NoSuchNameError, get_repo
+from asv.results import Results, get_filename
+
+OUTPUT_KEPT = 4000
+_dying = threading.Event()
+
+
+class Reporter:
+    """Writes one JSON object per line to the file that the sweep reads along."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __call__(self, event: str, **fields: Any) -> None:
+        self._stream.write(json.dumps({"event": event, **fields}) + "\n")
+        self._stream.flush()
+
+
+class PointRunner:
+    """Stands in for asv's function that runs one parameter combination once, and reports what happens."""
+
+    def __init__(self, request: dict[str, Any], report: Reporter) -> None:
+        self._run = runner._run_benchmark_single_param
+        self._report = report
+        self._points = {(point["benchmark"], point["index"]): point for point in request["points"]}
+        self._failures: dict[tuple[str, int], Any] = {}
+        self.seen: set[tuple[str, int]] = set()
+
+    def __call__(self, benchmark: dict[str, Any], spawner: Any, param_idx: int, **options: Any) -> Any:
+        if _dying.is_set():
+            threading.Event().wait()  # until the process ends; a benchmark started now would be left behind
+        key = (benchmark["name"], param_idx)
+        self.seen.add(key)
+        if key in self._failures:
+            return self._failures[key]
+        if self._smaller_failed(key):
+            self._report("untried", benchmark=key[0], index=key[1])
+            return runner.BenchmarkResult([math.nan], [None], [None], 0, "", None)
+        self._report("start", benchmark=key[0], index=key[1])
+        started = time.monotonic()
+        result = self._run(benchmark, spawner, param_idx, **options)
+        self._report(
+            "end",
+            benchmark=key[0],
+            index=key[1],
+            wall_s=time.monotonic() - started,
+            errcode=result.errcode,
+            skipped=isinstance(result.result[0], float) and math.isnan(result.result[0]),
+            returned=repr(result.result[0])[:100],
+            output=result.stderr[-OUTPUT_KEPT:],
+            timeout_s=benchmark["timeout"],
+        )
+        if result.errcode != 0:
+            self._failures[key] = result
+        return result
+
+    def _smaller_failed(self, key: tuple[str, int]) -> bool:
+        series, n = self._points[key]["series"], self._points[key]["n"]
+        failed = [self._points[other] for other in self._failures]
+        return n is not None and any(
+            other["series"] == series and other["n"] is not None and other["n"] < n for other in failed
+        )
+
+
+def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
+    """Build the project, list its benchmarks, and report commit, environments and machine."""
+    environments = list(get_environments(conf, request["environments"]))
+    if not environments:
+        raise util.UserError("no environment of the configuration can be made on this machine")
+    repo = get_repo(conf)
+    repo.pull()
+    try:
+        commit = repo.get_hash_from_name(request["commit"])
+    except (NoSuchNameError, util.ProcessError):
+        report("problem", kind="commit")
+        raise SystemExit(1) from None
+    conf.branches = [commit]  # else asv tries other commits where this one can't be built
+    Setup.perform_setup(environments, parallel=1)
+    benchmarks = Benchmarks.discover(conf, repo, environments, [commit])
+    benchmarks.save()
+    report(
+        "discovered",
+        commit=commit,
+        default_timeout_s=conf.default_benchmark_timeout,
+        environments=[
+            {"name": environment.name, "file": get_filename(request["machine"], commit, environment.name)}
+            for environment in environments
+        ],
+    )
+
+
+def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
+    """Measure the points of the request in one environment and save them into its results folder."""
+    environment = next(
+        found for found in get_environments(conf, request["environments"]) if found.name == request["environment"]
+    )
+    repo = get_repo(conf)
+    commit = request["commit"]
+    Setup.perform_setup([environment], parallel=1)
+    if not isinstance(environment, ExistingEnvironment):
+        environment.create()
+        environment.install_project(conf, repo, commit)
+    benchmarks = selected_benchmarks(conf, request["points"])
+    facts = MachineCollection.load(request["machine"])
+    machine = Machine()
+    machine.__dict__.update(facts)
+    machine.save(conf.results_dir)
+    params = {**facts, "python": environment.python, **environment.requirements}
+    results = Results(
+        params,
+        environment.requirements,
+        commit,
+        repo.get_date(commit),
+        environment.python,
+        environment.name,
+        environment.env_vars,
+    )
+    results.load_data(conf.results_dir)
+    single = PointRunner(request, report)
+    runner._run_benchmark_single_param = single
+    runner.run_benchmarks(
+        benchmarks,
+        environment,
+        results=results,
+        show_stderr=True,
+        extra_params={} if request["rounds"] is None else {"rounds": request["rounds"]},
+        record_samples=True,
+        launch_method=conf.launch_method or "auto",
+    )
+    results.save(conf.results_dir)
+    for point in request["points"]:
+        name, index = point["benchmark"], point["index"]
+        if (name, index) not in single.seen:  # its setup_cache or the import of the suite failed
+            output = (results.stderr.get(name) or "")[-OUTPUT_KEPT:]
+            report("end", benchmark=name, index=index, wall_s=0.0, errcode=1, skipped=False, returned="", output=output)
+    report("saved")
+
+
+def selected_benchmarks(conf: Any, points: list[dict[str, Any]]) -> Any:
+    """Take the listed points out of the benchmarks that were discovered."""
+    described = util.load_json(Benchmarks.get_benchmark_file_path(conf.results_dir), Benchmarks.api_version)
+    benchmarks = Benchmarks(conf, described.values())
+    selection: dict[str, list[int]] = {}
+    for point in points:
+        selection.setdefault(point["benchmark"], []).append(point["index"])
+    chosen = benchmarks.filter_out([name for name in benchmarks if name not in selection])
+    for name, indices in selection.items():
+        chosen.benchmark_selection[name] = sorted(indices) if benchmarks[name]["params"] else None
+    return chosen
+
+
+def die_with_parent() -> None:
+    """End this process and everything below it when the sweep ends, however it ends: its end of stdin closes."""
+    lifeline = os.dup(0)
+    with open(os.devnull) as nothing:  # noqa: PTH123  os.devnull is no path to work with
+        os.dup2(nothing.fileno(), 0)
+
+    def watch() -> None:
+        while os.read(lifeline, 1):
+            pass
+        _dying.set()
+        for process in psutil.Process().children(recursive=True):
+            try:
+                process.kill()
+            except psutil.NoSuchProcess:
+                continue
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def main() -> int:
+    """Carry out the request whose file is the only argument; the exit code is 0 only if all of it was done."""
+    die_with_parent()
+    request = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    log.enable()
+    with Path(request["events"]).open("a", encoding="utf-8") as stream:
+        report = Reporter(stream)
+        try:
+            conf = Config.load(request["config"])
+            for plugin in conf.plugins:
+                plugin_manager.import_plugin(plugin)
+            conf.results_dir = request["results_dir"]
+            {"discover": discover, "measure": measure}[request["action"]](request, conf, report)
+        except (util.UserError, util.ProcessError, OSError) as error:
+            report("problem", kind="asv", message=str(error))
+            log.error(str(error))
+            return 1
+        finally:
+            log.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

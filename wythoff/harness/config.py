@@ -1,0 +1,181 @@
+"""What the harness reads from ``asv.conf.json``: where things lie, and the growth claims."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import json5
+
+from wythoff.errors import InputError, shorten
+
+BOUNDS = ("upper",)
+_CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n"}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """
+    One entry of the ``"complexity"`` list of ``asv.conf.json``.
+
+    Attributes
+    ----------
+    benchmark : re.Pattern
+        Searched (not matched) in the benchmark's name, as asv does with ``--bench``.
+    where : tuple of (str, str)
+        Parameters that must have these values, as asv writes them (quotes may be left out).
+    axis : str or None
+        The parameter that is the size n; None leaves the choice to the values.
+    law, bound, source : str or None
+        The growth law claimed, how it is meant, and where it is written.
+    bytes_per_n : float or None
+        Memory that one point needs, divided by n.
+    position : int
+        Place in the list, from 0, for messages.
+    """
+
+    benchmark: re.Pattern[str]
+    where: tuple[tuple[str, str], ...] = ()
+    axis: str | None = None
+    law: str | None = None
+    bound: str | None = None
+    source: str | None = None
+    bytes_per_n: float | None = None
+    position: int = 0
+
+    def fits(self, benchmark: str, params: Mapping[str, str]) -> bool:
+        """Tell whether the claim speaks about this benchmark with these parameters (name -> asv's text)."""
+        return self.benchmark.search(benchmark) is not None and all(
+            name in params and text in (params[name], unquoted(params[name])) for name, text in self.where
+        )
+
+
+@dataclass(frozen=True)
+class AsvConfig:
+    """The parts of an asv project's configuration that the harness needs; all paths are absolute."""
+
+    path: Path
+    project: str
+    results_dir: Path
+    benchmark_dir: Path
+    claims: tuple[Claim, ...]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the configuration file, from which asv resolves every relative path."""
+        return self.path.parent
+
+
+def load_config(path: Path) -> AsvConfig:
+    """
+    Read an asv configuration.
+
+    Parameters
+    ----------
+    path : Path
+        The file (``asv.conf.json`` or ``.jsonc``), or the folder that holds it.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, or it is broken, or one of its claims is malformed.
+    """
+    file = path.resolve()
+    if file.is_dir():
+        found = [file / name for name in ("asv.conf.json", "asv.conf.jsonc") if (file / name).is_file()]
+        if not found:
+            raise InputError(f"no asv.conf.json in {file}: name the configuration of an asv project")
+        file = found[0]
+    try:
+        data = json5.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"{file} does not exist: name the configuration of an asv project") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{file} can't be read: {error}") from None
+    except ValueError as error:
+        raise InputError(f"{file} is not valid JSON: {shorten(str(error), 200)}") from None
+    if not isinstance(data, dict):
+        raise InputError(f"{file} must hold a JSON object, not {type(data).__name__}")
+    texts: dict[str, str] = {"project": "project", "results_dir": "results", "benchmark_dir": "benchmarks"}
+    for key in texts:
+        texts[key] = data.get(key, texts[key])
+        if not isinstance(texts[key], str):
+            raise InputError(f'"{key}" in {file} must be a text, got {shorten(repr(texts[key]))}')
+    try:
+        claims = parse_claims(data)
+    except InputError as error:
+        raise InputError(f"{error} (in {file})") from None
+    return AsvConfig(
+        path=file,
+        project=texts["project"],
+        results_dir=file.parent / texts["results_dir"],
+        benchmark_dir=file.parent / texts["benchmark_dir"],
+        claims=claims,
+    )
+
+
+def parse_claims(data: Mapping[str, Any]) -> tuple[Claim, ...]:
+    """
+    Read the ``"complexity"`` list of a configuration.
+
+    Raises
+    ------
+    InputError
+        If a claim is malformed; the message says which and why.
+    """
+    entries = data.get("complexity", [])
+    if not isinstance(entries, list):
+        raise InputError(f'"complexity" must be a list of claims, got {shorten(repr(entries))}')
+    return tuple(_parse_claim(entry, position) for position, entry in enumerate(entries))
+
+
+def _parse_claim(entry: object, position: int) -> Claim:
+    label = f'claim {position + 1} of "complexity"'
+    if not isinstance(entry, dict):
+        raise InputError(f"{label} must be an object, got {shorten(repr(entry))}")
+    if not isinstance(entry.get("benchmark"), str):
+        raise InputError(f'{label} needs "benchmark", a regular expression for the benchmark\'s name')
+    label = f"{label} ({shorten(entry['benchmark'])})"
+    unknown = sorted(str(key) for key in entry if key not in _CLAIM_KEYS)
+    if unknown:
+        raise InputError(f"{label} has unknown keys: {', '.join(unknown)}; known are {', '.join(sorted(_CLAIM_KEYS))}")
+    try:
+        benchmark = re.compile(entry["benchmark"])
+    except re.error as error:
+        raise InputError(f'"benchmark" of {label} is no regular expression: {error}') from None
+    where = entry.get("where", {})
+    if not isinstance(where, dict) or not all(
+        isinstance(value, str | int | float) and not isinstance(value, bool) for value in where.values()
+    ):
+        raise InputError(f'"where" of {label} must map parameter names to values, got {shorten(repr(where))}')
+    for key in ("axis", "claim", "bound", "source"):
+        if not isinstance(entry.get(key), str | None):
+            raise InputError(f'"{key}" of {label} must be a text, got {shorten(repr(entry[key]))}')
+    if entry.get("bound") not in (None, *BOUNDS):
+        raise InputError(f'"bound" of {label} must be {" or ".join(BOUNDS)}, got {shorten(repr(entry["bound"]))}')
+    bytes_per_n = entry.get("bytes_per_n")
+    if bytes_per_n is not None and (
+        isinstance(bytes_per_n, bool)
+        or not isinstance(bytes_per_n, int | float)
+        or not (math.isfinite(bytes_per_n) and bytes_per_n > 0)
+    ):
+        raise InputError(f'"bytes_per_n" of {label} must be a positive number, got {shorten(repr(bytes_per_n))}')
+    return Claim(
+        benchmark=benchmark,
+        where=tuple((str(name), str(value)) for name, value in where.items()),
+        axis=entry.get("axis"),
+        law=entry.get("claim"),
+        bound=entry.get("bound"),
+        source=entry.get("source"),
+        bytes_per_n=None if bytes_per_n is None else float(bytes_per_n),
+        position=position,
+    )
+
+
+def unquoted(text: str) -> str:
+    """Take the quotes off a parameter text that is the repr of a string."""
+    return text[1:-1] if len(text) >= 2 and text[0] == text[-1] and text[0] in "'\"" else text

@@ -1,0 +1,151 @@
+"""
+The diary of a machine's sweeps: ``results/<machine>/sweep.jsonl``, one JSON object per line.
+
+asv stores a point that failed, timed out or was never selected as the same null, and a point that it skipped as NaN,
+so what was tried and why it stopped is written here. asv reads only ``.json`` files and ignores this one.
+
+Every line has
+
+``time``
+    when it was written, UTC, ISO 8601
+``event``
+    ``measured``, ``failed``, ``skipped`` (the benchmark declined the point itself), ``stopped`` (the series ends before
+    this point) or ``interrupted`` (the sweep was stopped by hand)
+``commit``, ``machine``, ``environment``
+    what was measured, where
+
+and, except for ``interrupted``,
+
+``benchmark``, ``version``, ``params``, ``n``
+    the point: asv's name and fingerprint of the benchmark, parameter name -> asv's text, the size or null
+``wall_s``
+    seconds that asv's processes for the point took (``measured``, ``failed``)
+``reason``
+    why, in words (``failed``, ``stopped``, ``interrupted``)
+``rule``
+    the kind of reason of a ``stopped``: ``time limit``, ``timeout``, ``memory`` or ``failed``
+``limit_s``
+    the time limit per call that held, in seconds (``stopped``)
+``points_left``
+    how many points of the series are not measured for it (``stopped``)
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wythoff.errors import InputError
+
+FILE_NAME = "sweep.jsonl"
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line; the fields are described in the module's text."""
+
+    event: str
+    commit: str
+    machine: str
+    environment: str = ""
+    benchmark: str = ""
+    version: str = ""
+    params: Mapping[str, str] = field(default_factory=dict)
+    n: int | float | None = None
+    wall_s: float | None = None
+    reason: str | None = None
+    rule: str | None = None
+    limit_s: float | None = None
+    points_left: int | None = None
+    time: str = ""
+
+    @property
+    def point(self) -> tuple[str, str, str, tuple[str, ...]]:
+        """Environment, benchmark, version and parameter texts: what the line is about, within commit and machine."""
+        return (self.environment, self.benchmark, self.version, tuple(self.params.values()))
+
+
+def append(file: Path, events: Iterable[Event]) -> None:
+    """
+    Write events to the end of a journal and return once they are on the disk.
+
+    Parameters
+    ----------
+    file : Path
+        The journal; made if it isn't there.
+    events : iterable of Event
+        What happened. An empty `time` is replaced by now.
+
+    Notes
+    -----
+    A line that a killed sweep left unfinished is ended first, so that it can't spoil the next one.
+    """
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    text = "".join(_line(event, now) for event in events)
+    if not text:
+        return
+    with file.open("a+b") as stream:
+        if stream.seek(0, os.SEEK_END):
+            stream.seek(-1, os.SEEK_END)
+            if stream.read(1) != b"\n":
+                text = "\n" + text
+        stream.write(text.encode())
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _line(event: Event, now: str) -> str:
+    entry: dict[str, Any] = {"time": event.time or now}
+    for name in Event.__dataclass_fields__:
+        value = getattr(event, name)
+        if name != "time" and value is not None and value != "":
+            entry[name] = dict(value) if isinstance(value, Mapping) else value
+    if event.benchmark:
+        entry.setdefault("n", None)
+    else:
+        del entry["params"]
+    return json.dumps(entry, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def read(file: Path) -> list[Event]:
+    """
+    Read a journal.
+
+    Parameters
+    ----------
+    file : Path
+        The journal; a missing one is an empty one.
+
+    Returns
+    -------
+    list of Event
+        In the order of the file. Lines that are cut off or not understood are passed over: the worst
+        that follows is that a point is measured once more.
+
+    Raises
+    ------
+    InputError
+        If the file is there and can't be read.
+    """
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise InputError(f"{file} can't be read: {error.strerror or error}") from None
+    events = []
+    for line in text.split("\n"):
+        try:
+            entry = json.loads(line)
+            fields = {name: entry[name] for name in Event.__dataclass_fields__ if name in entry}
+            event = Event(**fields)
+            if isinstance(event.event, str) and isinstance(event.params, dict):
+                events.append(event)
+        except (ValueError, TypeError, RecursionError):
+            continue
+    return events

@@ -1,0 +1,205 @@
+"""
+From the measured points of a series to the next ones: seconds per call, and seconds that asv takes for a point.
+
+Times are extrapolated on log-log scales from the last few points, as a series bends at the small end, where start-up
+and caches hide its growth. Pure functions without input or output.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from wythoff.harness.series import Series
+from wythoff.harness.timing import Timing
+
+# A prediction from one point assumes linear growth: assuming more would stop series that could go on.
+SLOPE_OF_ONE_POINT = 1.0
+# Steeper slopes come from noise between sizes that lie close together, or from exponential growth, which is
+# predicted too low and then ended by asv's own time limit.
+MAX_SLOPE = 4.0
+FITTED_POINTS = 4
+# Work of a benchmark that isn't timed is its process's wall time less start-up, which has about this noise.
+LEAST_WORK_S = 0.02
+
+
+@dataclass(frozen=True)
+class Point:
+    """One benchmark with one parameter combination in one environment; `index` is its place in asv's order."""
+
+    environment: str
+    benchmark: str
+    index: int
+    params: tuple[tuple[str, str], ...]
+    n: int | float | None
+
+    @property
+    def label(self) -> str:
+        """The point as asv writes it."""
+        return f"{self.benchmark}({', '.join(text for _, text in self.params)})" if self.params else self.benchmark
+
+
+@dataclass(frozen=True)
+class Known:
+    """
+    What is known about a point.
+
+    Attributes
+    ----------
+    value : float or None
+        The finite result, if there is one.
+    wall_s : float or None
+        How long asv's processes for the point took in all.
+    failed : str or None
+        Why it failed.
+    skipped : bool
+        Whether the benchmark itself declined the point.
+    """
+
+    value: float | None = None
+    wall_s: float | None = None
+    failed: str | None = None
+    skipped: bool = False
+
+
+@dataclass(frozen=True)
+class SeriesPlan:
+    """A series, its points in ascending size, how asv runs it, and what is known."""
+
+    series: Series
+    points: tuple[Point, ...]
+    timing: Timing = field(default_factory=Timing)
+    bytes_per_n: float | None = None
+    known: Mapping[Point, Known] = field(default_factory=dict)
+
+    def knowing(self, known: Mapping[Point, Known]) -> SeriesPlan:
+        """Return the plan with what is now known about its points."""
+        return replace(self, known={point: known[point] for point in self.points if point in known})
+
+
+@dataclass(frozen=True)
+class Overhead:
+    """What measuring costs besides the calls: seconds per batch, and seconds per process."""
+
+    batch_s: float = 3.0
+    process_s: float = 0.6
+
+
+def extrapolate(known: Sequence[tuple[float, float]], n: float) -> float | None:
+    """
+    Predict the seconds at size n on a log-log line.
+
+    Parameters
+    ----------
+    known : sequence of (float, float)
+        Sizes and seconds in ascending size.
+    n : float
+        The size asked for.
+
+    Returns
+    -------
+    float or None
+        The line runs through the last point below n; its slope is fitted to the last four and kept within
+        0 and `MAX_SLOPE`. A larger size already measured is an upper bound. None if nothing is known.
+    """
+    below = [(size, seconds) for size, seconds in known if size <= n and seconds > 0]
+    above = [seconds for size, seconds in known if size > n and seconds > 0]
+    if not below:
+        return min(above, default=None)
+    last_n, last_s = below[-1]
+    slope = log_slope(below[-FITTED_POINTS:])
+    slope = SLOPE_OF_ONE_POINT if slope is None else min(MAX_SLOPE, max(0.0, slope))
+    predicted = last_s * math.exp(slope * (math.log(n) - math.log(last_n)))
+    return min([predicted, *above])
+
+
+def log_slope(points: Sequence[tuple[float, float]]) -> float | None:
+    """Fit the slope of log seconds over log n by least squares; None if all points have one size."""
+    x = [math.log(n) for n, _ in points]
+    y = [math.log(seconds) for _, seconds in points]
+    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
+    spread = sum((value - mean_x) ** 2 for value in x)
+    if spread == 0:
+        return None
+    return sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
+
+
+def known_work(plan: SeriesPlan, overhead: Overhead) -> list[tuple[float, float]]:
+    """List (n, seconds per call) of the measured points; for what isn't timed, the wall time less start-up."""
+    work = []
+    for point in plan.points:
+        known = plan.known.get(point)
+        if known is None or known.value is None or point.n is None:
+            continue
+        if plan.timing.timed:
+            work.append((float(point.n), known.value))
+        elif known.wall_s is not None:
+            work.append((float(point.n), max(LEAST_WORK_S, known.wall_s / plan.timing.rounds - overhead.process_s)))
+    return work
+
+
+def predict_call_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float | None:
+    """Predict the seconds of one call at `point` from the series' own measured points; None if there are none."""
+    return None if point.n is None else extrapolate(known_work(plan, overhead), float(point.n))
+
+
+def predict_wall_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float:
+    """Predict how long asv's processes for `point` take in all; an unknown series is taken to be fast."""
+    call_s = predict_call_s(plan, point, overhead)
+    if call_s is None:
+        known = plan.known.get(point)
+        if known is not None and known.wall_s is not None:
+            return known.wall_s
+        call_s = LEAST_WORK_S
+    return plan.timing.rounds * predict_process_s(plan, point, call_s, overhead)
+
+
+def predict_process_s(plan: SeriesPlan, point: Point, call_s: float, overhead: Overhead) -> float:
+    """Predict how long one process for `point` takes if a call takes `call_s`, start-up and preparation included."""
+    return plan.timing.process_s(call_s) + _setup_s(plan, point, overhead)
+
+
+def _setup_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float:
+    """Predict what a process spends outside the calls: start-up, and preparation, which grows with n."""
+    last: tuple[float, float] | None = None
+    if plan.timing.timed:
+        for other in plan.points:
+            known = plan.known.get(other)
+            if known is None or known.value is None or known.wall_s is None or other.n is None or point.n is None:
+                continue
+            if other.n <= point.n:
+                outside = known.wall_s / plan.timing.rounds - plan.timing.process_s(known.value)
+                last = (float(other.n), max(0.0, outside - 2 * overhead.process_s))
+    if last is None or point.n is None:
+        return overhead.process_s
+    return overhead.process_s + last[1] * float(point.n) / last[0]
+
+
+def learn_overhead(plans: Sequence[SeriesPlan], starts_s: Sequence[float]) -> Overhead:
+    """
+    Learn the costs besides the calls from what has been measured.
+
+    Parameters
+    ----------
+    plans : sequence of SeriesPlan
+        All series with what is known about them.
+    starts_s : sequence of float
+        Of each batch so far, the wall seconds that no point accounts for.
+    """
+    default = Overhead()
+    outside = []
+    for plan in plans:
+        for known in plan.known.values():
+            if known.value is not None and known.wall_s is not None:
+                per_process = known.wall_s / plan.timing.rounds
+                outside.append(per_process - plan.timing.process_s(known.value) if plan.timing.timed else per_process)
+    return Overhead(
+        batch_s=_median(starts_s[-5:], default.batch_s),
+        # The lower quartile: preparation that grows with n belongs to its series, not to start-up.
+        process_s=max(0.01, sorted(outside)[len(outside) // 4]) if outside else default.process_s,
+    )
+
+
+def _median(values: Sequence[float], otherwise: float) -> float:
+    return sorted(values)[len(values) // 2] if values else otherwise

@@ -1,0 +1,149 @@
+"""What asv knows about a project: its commit, environments and benchmarks, and the series that they make."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness import store
+from wythoff.harness.asv_process import Outcome, run_asv
+from wythoff.harness.config import AsvConfig, Claim
+from wythoff.harness.options import SweepOptions
+from wythoff.harness.predict import Point, SeriesPlan
+from wythoff.harness.results import read_json
+from wythoff.harness.series import Series, axis_for, choose_axis, split_params
+from wythoff.harness.timing import Timing
+
+
+@dataclass(frozen=True)
+class Project:
+    """
+    An asv project at one commit on one machine.
+
+    Attributes
+    ----------
+    commit : str
+        The full hash.
+    machine : str
+        Name of the machine.
+    files : dict of str to str
+        For each environment its result file, relative to the results folder.
+    benchmarks : dict
+        asv's description of each benchmark by name.
+    default_timeout_s : float
+        The timeout of benchmarks that set none.
+    benchmarks_digest : str
+        Fingerprint of the benchmark folder when it was listed.
+    """
+
+    commit: str
+    machine: str
+    files: dict[str, str]
+    benchmarks: dict[str, dict[str, Any]]
+    default_timeout_s: float
+    benchmarks_digest: str
+
+
+def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Project:
+    """
+    Let asv build the project and list its benchmarks.
+
+    Raises
+    ------
+    InputError
+        If git, the commit, the project or its benchmarks can't be used; the message ends with what asv said.
+    """
+    if shutil.which("git") is None:
+        raise InputError("git is needed to name the commit that is measured, and there is no git program on the PATH")
+    digest = store.folder_digest(config.benchmark_dir)
+    outcome = run_asv(request, config.folder, scratch, lambda event: None)
+    if not outcome.saved:
+        raise InputError(_why_not_discovered(request, config, outcome))
+    found = outcome.events[-1]
+    described = read_json(scratch / "results" / "benchmarks.json")
+    return Project(
+        commit=found["commit"],
+        machine=request["machine"],
+        files={environment["name"]: environment["file"] for environment in found["environments"]},
+        benchmarks={name: entry for name, entry in described.items() if isinstance(entry, dict)},
+        default_timeout_s=float(found["default_timeout_s"]),
+        benchmarks_digest=digest,
+    )
+
+
+def _why_not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: Outcome) -> str:
+    problem = next((event for event in outcome.events if event["event"] == "problem"), {"kind": "crash"})
+    if problem["kind"] == "commit":
+        return f"git knows no commit {shorten(str(request['commit']))} in the repository of {config.path}"
+    message = problem.get("message") or f"it ended with exit code {outcome.returncode}"
+    return f"asv can't use the project of {config.path}: {message}\nasv's last lines:\n{outcome.log_tail}"
+
+
+def build_plans(project: Project, config: AsvConfig, options: SweepOptions) -> list[SeriesPlan]:
+    """
+    Sort all points that the options ask for into series, in ascending size.
+
+    Raises
+    ------
+    InputError
+        If the options leave nothing.
+    """
+    points: dict[Series, list[Point]] = {}
+    plans = []
+    for environment, (name, described) in itertools.product(project.files, sorted(project.benchmarks.items())):
+        for series, point in _points_of(environment, name, described, project, config.claims):
+            if _is_wanted(point, options):
+                points.setdefault(series, []).append(point)
+    if not points:
+        raise InputError(_nothing(project, options))
+    for series, members in points.items():
+        members.sort(key=lambda point: (float(point.n or 0), point.index))
+        timing = Timing.from_asv(project.benchmarks[series.benchmark], project.default_timeout_s, options.rounds)
+        params = dict(members[0].params)
+        needs = [
+            claim.bytes_per_n
+            for claim in config.claims
+            if claim.bytes_per_n is not None and claim.fits(series.benchmark, params)
+        ]
+        plans.append(SeriesPlan(series, tuple(members), timing, needs[0] if needs else None))
+    return plans
+
+
+def _points_of(
+    environment: str, name: str, described: Mapping[str, Any], project: Project, claims: tuple[Claim, ...]
+) -> Iterator[tuple[Series, Point]]:
+    lists = described.get("params") or []
+    names = described.get("param_names") or []
+    # asv fills up missing names itself; where it did not, a name must still be there for every list.
+    names = [*names, *(f"param{position + 1}" for position in range(len(names), len(lists)))][: len(lists)]
+    chosen = choose_axis(names, lists)
+    for index, combination in enumerate(itertools.product(*lists)):
+        params = tuple(zip(names, combination, strict=True))
+        axis = axis_for(name, dict(params), claims, chosen)
+        fixed, n = split_params(params, axis)
+        series = Series(name, fixed, axis, project.machine, environment, project.commit)
+        yield series, Point(environment, name, index, params, n)
+
+
+def _is_wanted(point: Point, options: SweepOptions) -> bool:
+    if options.bench and not any(re.search(pattern, point.label) for pattern in options.bench):
+        return False
+    if point.n is None:
+        return True
+    return (options.min_n is None or point.n >= options.min_n) and (options.max_n is None or point.n <= options.max_n)
+
+
+def _nothing(project: Project, options: SweepOptions) -> str:
+    if not project.benchmarks:
+        return "the project has no benchmarks"
+    names = shorten(", ".join(sorted(project.benchmarks)), 300)
+    what = f"no benchmark matches {shorten(' or '.join(options.bench))}" if options.bench else "no size is left"
+    if options.min_n is not None or options.max_n is not None:
+        what += " within the sizes asked for"
+    return f"{what}; there are {names}"

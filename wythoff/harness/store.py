@@ -1,0 +1,184 @@
+"""
+How a sweep's results get into the results folder: one sweep at a time, whole files only, nothing overwritten unread.
+
+asv rewrites its result file in place, so a kill at that moment would leave half a file. A sweep therefore lets asv
+write into a scratch folder, which starts with a copy of the machine's result file, and puts the finished file in
+place in one step. The scratch folder lies in the system's temporary folder, where neither ``asv publish`` nor git can
+take it for results.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import filelock
+
+from wythoff.errors import InputError
+from wythoff.harness.results import read_json
+
+_SCRATCH_PREFIX = "wythoff-sweep-"
+_PART_SUFFIX = ".sweep-part"
+
+
+@contextlib.contextmanager
+def claimed(folder: Path) -> Iterator[Path]:
+    """
+    Hold a machine's results folder for one sweep, and yield a scratch folder for it.
+
+    Parameters
+    ----------
+    folder : Path
+        ``results/<machine>``; made if it isn't there.
+
+    Raises
+    ------
+    InputError
+        If another sweep holds the folder, or it can't be written.
+
+    Notes
+    -----
+    What an earlier sweep left behind when it was killed is removed.
+    """
+    holder_file = folder / ".sweep.holder"
+    lock = filelock.FileLock(folder / ".sweep.lock")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        raise InputError(
+            f"another sweep{_holder(holder_file)} is writing to {folder}: wait until it ends, or end it"
+        ) from None
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    try:
+        try:
+            _remove_leftovers(folder, holder_file)
+            scratch = Path(tempfile.mkdtemp(prefix=_SCRATCH_PREFIX))
+            holder_file.write_text(json.dumps({"pid": os.getpid(), "scratch": str(scratch)}), encoding="utf-8")
+        except OSError as error:
+            raise _unwritable(folder, error) from None
+        try:
+            yield scratch
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+            holder_file.unlink(missing_ok=True)
+    finally:
+        lock.release()  # the lock's file stays: taking it away could let two sweeps in at once
+
+
+@contextlib.contextmanager
+def unclaimed() -> Iterator[Path]:
+    """Yield a scratch folder for something that writes no results."""
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH_PREFIX, ignore_cleanup_errors=True) as scratch:
+        yield Path(scratch)
+
+
+def _unwritable(folder: Path, error: OSError) -> InputError:
+    return InputError(f"results can't be written to {folder}: {error.strerror or error}")
+
+
+def _holder(holder_file: Path) -> str:
+    try:
+        return f" (process {int(json.loads(holder_file.read_text(encoding='utf-8'))['pid'])})"
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+
+
+def _remove_leftovers(folder: Path, holder_file: Path) -> None:
+    for part in [*folder.glob(f".*{_PART_SUFFIX}"), *folder.parent.glob(f".*{_PART_SUFFIX}")]:
+        part.unlink(missing_ok=True)
+    try:
+        scratch = Path(json.loads(holder_file.read_text(encoding="utf-8"))["scratch"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    # The file may have come with somebody's repository: only what can be one of our folders is removed.
+    inside = scratch.parent == Path(tempfile.gettempdir()) and scratch.name.startswith(_SCRATCH_PREFIX)
+    if inside and scratch.is_dir() and not scratch.is_symlink():
+        shutil.rmtree(scratch, ignore_errors=True)
+    holder_file.unlink(missing_ok=True)
+
+
+def check_result_file(file: Path) -> None:
+    """
+    Make sure that asv can merge into a result file, so that it is never replaced unread.
+
+    Raises
+    ------
+    InputError
+        If the file is there and is broken or in a format that asv doesn't merge into.
+    """
+    if not file.exists():
+        return
+    try:
+        data = read_json(file)
+    except InputError as error:
+        raise InputError(f"{error}; it was left as it is: repair it or move it away") from None
+    if not isinstance(data, dict) or data.get("version") != 2 or not isinstance(data.get("results"), dict):
+        raise InputError(f"{file} is not in asv 0.6's format; it was left as it is: run `asv update` or move it away")
+
+
+def digest(file: Path) -> str | None:
+    """Fingerprint a file's content; None if there is no file."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except FileNotFoundError:
+        return None
+
+
+def folder_digest(folder: Path) -> str:
+    """Fingerprint the Python files below a folder, names and content."""
+    total = hashlib.sha256()
+    for file in sorted(folder.rglob("*.py")):
+        total.update(f"{file.relative_to(folder)}\0{digest(file)}\0".encode())
+    return total.hexdigest()
+
+
+def seed(source: Path, target: Path) -> str | None:
+    """Copy `source` to `target` for asv to merge into, and return its fingerprint; None if there is nothing yet."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
+    if not source.exists():
+        return None
+    content = source.read_bytes()
+    target.write_bytes(content)
+    return hashlib.sha256(content).hexdigest()
+
+
+def put_in_place(source: Path, target: Path) -> None:
+    """
+    Replace `target` by a copy of `source` in one step; whoever reads it sees the old file or the new one.
+
+    Raises
+    ------
+    InputError
+        If the folder of `target` can't be written.
+    """
+    # The name must not end in .json: asv reads all of those.
+    part = target.with_name(f".{target.name}{_PART_SUFFIX}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb") as stream:
+            stream.write(source.read_bytes())
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(target)
+        _sync_folder(target.parent)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise _unwritable(target.parent, error) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "posix":  # elsewhere a folder can't be opened, and needs no sync
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,260 @@
+"""
+Run an asv project's benchmarks in ascending size, in small batches that are each saved before the next begins.
+
+The sweep knows the benchmarks from asv and the sizes and claims from ``asv.conf.json``, so it serves any asv project.
+It measures what is missing for one commit on one machine, in each environment of the project, and writes down in the
+machine's ``sweep.jsonl`` (see `wythoff.harness.journal`) what failed and why a series stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from wythoff.errors import InputError
+from wythoff.harness import machine, store
+from wythoff.harness.asv_process import Outcome, memory_floor, run_asv
+from wythoff.harness.config import AsvConfig, load_config
+from wythoff.harness.options import SweepOptions
+from wythoff.harness.outcome import collect_attempts
+from wythoff.harness.plan import Limits, find_stops, missing, next_batch, remaining
+from wythoff.harness.predict import Overhead, Point, SeriesPlan, learn_overhead
+from wythoff.harness.progress import SweepDisplay
+from wythoff.harness.project import Project, build_plans, discover
+from wythoff.harness.record import Record
+from wythoff.harness.summary import print_summary, summarize
+from wythoff.harness.units import count_points, human_duration, human_n
+from wythoff.memory import available_bytes
+
+INTERRUPTED = 130
+# A batch is measured again if somebody else changed its files meanwhile, but not for ever.
+MAX_DISCARDED = 5
+
+
+def run(options: SweepOptions, console: Console) -> int:
+    """
+    Sweep, and print progress and a summary.
+
+    Parameters
+    ----------
+    options : SweepOptions
+        What to sweep.
+    console : rich.console.Console
+        Where to print.
+
+    Returns
+    -------
+    int
+        Exit code: 0; 1 if points failed and none was measured; 130 after Ctrl-C.
+
+    Raises
+    ------
+    InputError
+        If the project, its configuration, git, or the results folder can't be used.
+    """
+    options.check()
+    config = load_config(options.config)
+    name = machine.ensure(options.machine)
+    with store.unclaimed() if options.plan_only else store.claimed(config.results_dir / name) as scratch:
+        sweep = Sweep(options, config, name, scratch, console)
+        try:
+            with sweep.display:
+                sweep.prepare()
+                if not options.plan_only:
+                    sweep.measure()
+        except KeyboardInterrupt:
+            return sweep.interrupted()
+        except OSError as error:
+            raise InputError(f"the sweep had to end, what was measured before is saved: {error}") from None
+    if options.plan_only:
+        sweep.print_plan()
+        return 0
+    sweep.print_summary()
+    return 1 if sweep.failed and not sweep.measured else 0
+
+
+class Sweep:
+    """One run of the sweep: the project as asv sees it, the record of its points, and the loop that fills it."""
+
+    project: Project
+    record: Record
+
+    def __init__(self, options: SweepOptions, config: AsvConfig, name: str, scratch: Path, console: Console) -> None:
+        self.options = options
+        self.config = config
+        self.machine = name
+        self.scratch = scratch
+        self.console = console
+        self.display = SweepDisplay(console)
+        self.measured = self.failed = 0
+        self._prepared = False
+        self._starts_s: list[float] = []
+        self._running: Point | None = None
+
+    def prepare(self) -> None:
+        """Ask asv for the benchmarks, and the results folder for what is measured already."""
+        self.display.stage("asv builds the project and lists its benchmarks")
+        self.project = discover(self._request("discover"), self.config, self.scratch)
+        plans = build_plans(self.project, self.config, self.options)
+        for file in self.project.files.values():
+            store.check_result_file(self.config.results_dir / file)
+        self.record = Record(self.project, plans, self.config.results_dir, self.options.retry_failed)
+        self._prepared = True
+
+    def _request(self, action: str, **more: Any) -> dict[str, Any]:
+        return {
+            "action": action,
+            "config": str(self.config.path),
+            "results_dir": str(self.scratch / "results"),
+            "machine": self.machine,
+            "commit": self.options.commit,
+            "environments": list(self.options.environments),
+            **more,
+        }
+
+    def measure(self) -> None:
+        """Measure batch after batch until nothing is left that may be measured."""
+        number = discarded = 0
+        while True:
+            plans, limits, overhead = self._state()
+            for stop in self.record.note_stops(find_stops(plans, limits, overhead), limits.call_s):
+                if not stop.follows_failure:
+                    self.display.line(f"stopped before {self._label(stop.point)}: {stop.reason}")
+            batch = next_batch(plans, limits, overhead)
+            if not batch:
+                return
+            self.display.plan(self.measured + self.failed, *remaining(plans, limits, overhead))
+            outcome = self._run_batch(batch, plans)
+            if outcome is not None:
+                number, discarded = number + 1, 0
+                self._report(number, batch, outcome.wall_s)
+                continue
+            discarded += 1
+            if discarded == MAX_DISCARDED:
+                raise InputError(
+                    f"{discarded} batches in a row could not be saved, because the benchmarks or the result file were "
+                    "changed while they ran: start the sweep again when nothing else works on them"
+                )
+
+    def _state(self) -> tuple[list[SeriesPlan], Limits, Overhead]:
+        plans = self.record.plans()
+        free = max(0, available_bytes() - memory_floor())
+        limits = Limits(self.options.time_limit_s, self.options.batch_s, free)
+        return plans, limits, learn_overhead(plans, self._starts_s)
+
+    def _run_batch(self, batch: Sequence[Point], plans: Sequence[SeriesPlan]) -> Outcome | None:
+        """Measure and save one batch; None if it can't be trusted, because something changed under it."""
+        environment = batch[0].environment
+        target = self.config.results_dir / self.project.files[environment]
+        written = self.scratch / "results" / self.project.files[environment]
+        if self._benchmarks_changed():
+            self.display.line("the benchmarks were changed: asv lists them again")
+            self.prepare()
+            return None
+        store.check_result_file(target)
+        seeded = store.seed(target, written)
+        series = {point: position for position, plan in enumerate(plans) for point in plan.points}
+        points = [{"benchmark": p.benchmark, "index": p.index, "series": series[p], "n": p.n} for p in batch]
+        request = self._request("measure", environment=environment, points=points, rounds=self.options.rounds)
+        request["commit"] = self.project.commit  # a branch may have moved on since the sweep began
+        by_index = {(point.benchmark, point.index): point for point in batch}
+
+        def on_event(event: dict[str, Any]) -> None:
+            if event["event"] == "start":
+                self._running = by_index[event["benchmark"], event["index"]]
+                self.display.running(self._running.label)
+
+        outcome = run_asv(request, self.config.folder, self.scratch, on_event)
+        self._running = None
+        attempts = collect_attempts(outcome, by_index)
+        if outcome.saved:
+            if self._benchmarks_changed():
+                return None  # which code was measured can't be told
+            if store.digest(target) != seeded:
+                self.display.line(f"{target.name} was changed by another program: the batch is measured again")
+                self.record.read_values(environment)
+                return None
+            self._save(written, target)
+        elif not any(attempt.failed for attempt in attempts.values()):
+            raise InputError(f"asv ended without measuring {batch[0].label}:\n{outcome.log_tail}")
+        self._starts_s.append(max(0.0, outcome.wall_s - sum(attempt.wall_s for attempt in attempts.values())))
+        measured, failed = self.record.absorb(attempts, environment, outcome.saved)
+        self.measured += measured
+        self.failed += len(failed)
+        for point, reason in self.record.failures():
+            if point in failed:
+                self.display.line(f"failed: {self._label(point)}: {reason}")
+        return outcome
+
+    def _where(self, environment: str) -> str:
+        return f" [{environment}]" if len(self.project.files) > 1 else ""
+
+    def _label(self, point: Point) -> str:
+        return point.label + self._where(point.environment)
+
+    def _benchmarks_changed(self) -> bool:
+        return store.folder_digest(self.config.benchmark_dir) != self.project.benchmarks_digest
+
+    def _save(self, written: Path, target: Path) -> None:
+        store.put_in_place(written, target)
+        for name in ("benchmarks.json", f"{self.machine}/machine.json"):
+            ours, theirs = self.scratch / "results" / name, self.config.results_dir / name
+            if store.digest(ours) != store.digest(theirs):
+                store.put_in_place(ours, theirs)
+
+    def _report(self, number: int, batch: Sequence[Point], wall_s: float) -> None:
+        sizes = [point.n for point in batch if point.n is not None]
+        what = batch[0].label if len(batch) == 1 else count_points(len(batch))
+        if sizes:
+            low, high = human_n(min(sizes)), human_n(max(sizes))
+            what += f", n = {low}" if low == high else f", n = {low} to {high}"
+        left, left_s = remaining(*self._state())
+        rest = f"{count_points(left)} left, about {human_duration(left_s)}" if left else "nothing left"
+        self.display.stage(f"batch {number}: {what}, {human_duration(wall_s)}; {rest}")
+
+    def interrupted(self) -> int:
+        """Write down that somebody stopped the sweep, say so, and return the exit code."""
+        if self._prepared and not self.options.plan_only:
+            self.record.note_interruption(self._running)
+        self.display.line(
+            f"interrupted: {count_points(self.measured)} measured and saved; the same command goes on from there"
+        )
+        return INTERRUPTED
+
+    def print_plan(self) -> None:
+        """Print, series by series, what would be measured and why the rest would not."""
+        plans, limits, overhead = self._state()
+        stops = {stop.point: stop for stop in find_stops(plans, limits, overhead)}
+        for plan in plans:
+            todo = missing(plan)
+            sizes = [human_n(point.n) for point in todo if point.n is not None]
+            done = sum(1 for known in plan.known.values() if known.value is not None)
+            text = plan.series.label + self._where(plan.series.environment)
+            text += f": {done} of {count_points(len(plan.points))} measured"
+            if todo and todo[0] in stops:
+                text += f"; stops before {self._label(todo[0])}: {stops[todo[0]].reason}"
+            elif todo:
+                text += f"; would measure {len(todo)}" + (f", n = {sizes[0]} to {sizes[-1]}" if sizes else "")
+            self.display.line(text)
+        for point, reason in self.record.failures():
+            self.display.line(f"{self._label(point)} failed before: {reason}")
+        left, left_s = remaining(plans, limits, overhead)
+        self.display.line(
+            f"{count_points(left)} to measure, about {human_duration(left_s)}" if left else "nothing to measure"
+        )
+
+    def print_summary(self) -> None:
+        """Print how each series of this sweep grew, and what was left out and why."""
+        notes = [f"{self._label(point)} failed: {reason}" for point, reason in self.record.failures()]
+        notes += [
+            f"{self._label(stop.point)} was not tried: {stop.reason}"
+            for stop in find_stops(*self._state())
+            if not stop.follows_failure
+        ]
+        summaries = summarize(self.record.rows(), self.config.claims, self.record.is_ours)
+        print_summary(summaries, notes, self.console)
+        if not self.measured and not self.failed:
+            self.display.line("nothing new was measured: all that may be measured is there already")

@@ -1,0 +1,96 @@
+"""How asv runs one benchmark, and so how long a process of it takes for a given time per call."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_DEFAULT_WARMUP_S = 0.1
+
+
+@dataclass(frozen=True)
+class Timing:
+    """
+    The attributes of a benchmark that decide how often it is called; times in seconds. The defaults are asv's.
+
+    Attributes
+    ----------
+    timed : bool
+        Whether the result is a time per call. Other benchmarks run their function once.
+    rounds : int
+        How many processes measure each point.
+    timeout_s : float
+        When asv kills a process.
+    number : int
+        Calls in one sample; 0 lets asv choose as many as fill `sample_time_s`.
+    sample_time_s, warmup_s, sampling_s : float
+        Least length of a sample, of the warm-up, and the time after which no more samples are begun.
+    least_samples, most_samples : int
+        How many samples a process takes.
+    """
+
+    timed: bool = True
+    rounds: int = 2
+    timeout_s: float = 60.0
+    number: int = 0
+    sample_time_s: float = 0.01
+    warmup_s: float = _DEFAULT_WARMUP_S
+    least_samples: int = 1
+    most_samples: int = 5
+    sampling_s: float = 10.0
+
+    @classmethod
+    def from_asv(cls, described: Mapping[str, Any], default_timeout_s: float, rounds: int | None = None) -> Timing:
+        """
+        Read the attributes from the benchmark's entry in ``benchmarks.json``.
+
+        Parameters
+        ----------
+        described : mapping
+            The entry.
+        default_timeout_s : float
+            What asv uses where the benchmark sets no timeout.
+        rounds : int or None
+            Overrides the benchmark's own rounds, as ``asv run -a rounds=...`` does.
+        """
+        timeout_s = _number(described.get("timeout"), default_timeout_s)
+        if rounds is None:
+            rounds = max(1, int(_number(described.get("rounds"), 1)))
+        if described.get("type") != "time":
+            return cls(timed=False, rounds=rounds, timeout_s=timeout_s)
+        repeat = described.get("repeat")
+        if isinstance(repeat, list) and len(repeat) == 3:
+            least, most, sampling_s = int(repeat[0]), int(repeat[1]), float(repeat[2])
+        elif isinstance(repeat, int) and repeat > 0:
+            least, most, sampling_s = repeat, repeat, timeout_s
+        else:
+            least, most, sampling_s = (1, 5, 10.0) if rounds > 1 else (1, 10, 20.0)
+        warmup_s = _number(described.get("warmup_time"), -1)
+        return cls(
+            rounds=rounds,
+            timeout_s=timeout_s,
+            number=int(_number(described.get("number"), 0)),
+            sample_time_s=_number(described.get("sample_time"), 0.01),
+            warmup_s=warmup_s if warmup_s >= 0 else _DEFAULT_WARMUP_S,
+            least_samples=least,
+            most_samples=most,
+            sampling_s=sampling_s,
+        )
+
+    def process_s(self, call_s: float) -> float:
+        """Predict what one process spends calling a function that takes `call_s`, going about it as asv_runner does."""
+        if not self.timed:
+            return call_s
+        sample = call_s * self.number if self.number > 0 else max(call_s, self.sample_time_s)
+        warm = max(self.warmup_s, sample)
+        # Samples are begun until the time is over, so the last one may end after it.
+        wanted = math.ceil((self.warmup_s + self.sampling_s - warm) / sample) if sample > 0 else self.most_samples
+        return warm + sample * min(self.most_samples, max(self.least_samples, 1, wanted))
+
+
+def _number(value: object, otherwise: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return otherwise
+    return float(value)
