@@ -94,9 +94,9 @@ def machine(
 
 @app.command()
 def sweep(
-    config: Annotated[Path, typer.Option(help="The asv project: its asv.conf.json or the folder that holds it.")] = Path(
-        "asv.conf.json"
-    ),
+    config: Annotated[
+        Path, typer.Option(help="The asv project: its asv.conf.json or the folder that holds it.")
+    ] = Path("asv.conf.json"),
     bench: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-b", "--bench", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
