@@ -22,6 +22,8 @@ MAX_SLOPE = 4.0
 FITTED_POINTS = 4
 # Work of a benchmark that isn't timed is its process's wall time less start-up, which has about this noise.
 LEAST_WORK_S = 0.02
+# Preparation below this is noise of start-up, which extrapolated over decades of n would become hours.
+LEAST_PREPARATION_S = 0.25
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ def _setup_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float:
             if other.n <= point.n:
                 outside = known.wall_s / plan.timing.rounds - plan.timing.process_s(known.value)
                 last = (float(other.n), max(0.0, outside - 2 * overhead.process_s))
-    if last is None or point.n is None:
+    if last is None or point.n is None or last[1] < LEAST_PREPARATION_S:
         return overhead.process_s
     return overhead.process_s + last[1] * float(point.n) / last[0]
 
