@@ -33,7 +33,7 @@ from wythoff._jit import kernel
 UInt = np.uint64
 # 94 weights reach past 2^64 for a = 1, the slowest system; a carry may look three places further.
 PLACES = 100
-BLOCK = 1024  # rows; templates of a block stay in the L1 cache
+BLOCK_BYTES = 4096  # of each column at most, so that both templates of a block stay in the L1 cache
 
 
 @kernel
@@ -315,10 +315,11 @@ def fill_odometer(A: NDArray[np.integer], B: NDArray[np.integer], a: int, start:
 
 @lru_cache(maxsize=64)
 def _block(a: int, dtype: np.dtype[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.uint64], int]:
-    """Return the templates and numbers that `_fill_blocks` needs of a, and K, the largest with q_K <= BLOCK."""
+    """Return the templates and numbers that `_fill_blocks` needs of a, and K, the largest whose q_K rows fit."""
     p, q = zip(*islice(numeration.convergents(a), 20), strict=True)
-    place = max(1, bisect_right(q, BLOCK) - 1)
-    rows = min(q[place], BLOCK)
+    most = BLOCK_BYTES // dtype.itemsize
+    place = max(1, bisect_right(q, most) - 1)
+    rows = min(q[place], most)
     template_a = np.empty(rows, dtype=UInt)
     template_b = np.empty(rows, dtype=UInt)
     fill_odometer(template_a, template_b, a, 0)
