@@ -1,10 +1,14 @@
 """The command as a user meets it: output, exit codes, one sentence for bad input."""
 
 import json
+import os
 import subprocess
 import sys
 
 import pytest
+
+from wythoff import cli
+from wythoff.errors import InputError
 
 
 def run(*arguments, **options):
@@ -56,6 +60,31 @@ def test_bad_input_is_one_sentence_and_a_failure(arguments, sentence):
     assert result.stdout == ""
     assert result.stderr.startswith(sentence)
     assert result.stderr.count("\n") == 1
+
+
+def test_sweep_of_no_project_is_one_sentence(tmp_path):
+    result = run("sweep", "--config", str(tmp_path / "asv.conf.json"))
+    assert result.returncode == 1
+    assert result.stderr.startswith("wythoff: ")
+    assert "asv.conf.json" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_sweep_without_the_extra_names_it(monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "asv" else object())
+    with pytest.raises(InputError, match=r"sweep needs asv; install the extra: pip install 'wythoff\[harness\]'"):
+        cli._require_harness()
+
+
+def test_machine_is_saved_where_asv_reads_it(tmp_path):
+    home = {**os.environ, "HOME": str(tmp_path)}
+    assert run("machine", "--save", "--name", "box", env=home).returncode == 0
+    saved = json.loads((tmp_path / ".asv-machine.json").read_text())
+    assert saved["box"]["machine"] == "box"
+    assert saved["version"] == 1
+    refused = run("machine", "--save", "--name", "../box", env=home)
+    assert refused.returncode == 1
+    assert refused.stderr.count("\n") == 1
 
 
 def test_machine_facts_as_text_and_json():

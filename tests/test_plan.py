@@ -259,5 +259,7 @@ def test_sweeping_ends_and_takes_every_point_once(magnitudes, exponents, batch_s
 def test_noise_of_start_up_is_not_extrapolated_as_preparation():
     plan = series(DOUBLINGS, {10: 1e-6})
     first = plan.points[0]
-    plan = plan.knowing({first: Known(value=1e-6, wall_s=2 * (Timing().process_s(1e-6) + 2 * OVERHEAD.process_s + 0.2))})
+    plan = plan.knowing(
+        {first: Known(value=1e-6, wall_s=2 * (Timing().process_s(1e-6) + 2 * OVERHEAD.process_s + 0.2))}
+    )
     assert predict_wall_s(plan, plan.points[-1], OVERHEAD) < 10
