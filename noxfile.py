@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import nox
@@ -30,7 +29,8 @@ def quick(session: nox.Session) -> None:
     install(session)
     session.run("wythoff", "sweep", *QUICK, *session.posargs)
     session.run("asv", "publish", "--no-pull")
-    print(f"\nPublished: {Path('html').resolve() / 'index.html'}; serve it with: .nox/quick/bin/asv preview")
+    page = Path("html").resolve()
+    print(f"\nPublished in {page}; look at it with\n    python3 -m http.server --bind 127.0.0.1 --directory html")
 
 
 @nox.session
@@ -50,6 +50,14 @@ def lint(session: nox.Session) -> None:
 
 
 @nox.session
+def bounds(session: nox.Session) -> None:
+    """Run the tables' tests with every array access of the compiled kernels checked."""
+    install(session, "test")
+    tests = ("tests/test_strategies.py", "tests/test_tables.py", "tests/test_certificate.py")
+    session.run("pytest", *tests, *session.posargs, env={"NUMBA_BOUNDSCHECK": "1"})
+
+
+@nox.session
 def exhaustive(session: nox.Session) -> None:
     """Check every row: to 10^6 for eight values of a, to 10^8 for a = 2, and random ones to 2^61 (minutes)."""
     install(session, "test")
@@ -61,4 +69,4 @@ def ratios(session: nox.Session) -> None:
     """Measure the speed claims, each against a yardstick in the same process."""
     install(session)
     session.run("wythoff", "sweep", "--bench", r"ratios\.", *session.posargs)
-    session.run("asv", "show", "HEAD", env={"PYTHONWARNINGS": "ignore", **os.environ})
+    session.run("asv", "show", "HEAD")

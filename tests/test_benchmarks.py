@@ -96,3 +96,16 @@ def test_points_out_of_reach_are_left_out():
     assert ("recursive-rescan", 5_242_880) not in left_out
     assert ("arithmetic-digits", 671_088_640) in left_out
     assert ("algebraic", 10_485_760) not in left_out
+
+
+def test_claims_are_those_of_the_registry():
+    from wythoff.harness.config import load_config
+    from wythoff.strategies import STRATEGIES
+
+    claims = load_config(ROOT / "asv.conf.json").claims
+    for benchmark in ("tables.Fill.time_fill", "tables.Build.time_build"):
+        for name, method in STRATEGIES.items():
+            fitting = [claim for claim in claims if claim.fits(benchmark, {"strategy": f"'{name}'", "n": "10"})]
+            assert [claim.law for claim in fitting] == [method.growth], name
+            assert fitting[0].bytes_per_n >= int(8 + method.scratch_bytes(10**7, 2) / 10**7)
+    assert not any(claim.fits("tables.FillOverA.time_fill", {"strategy": "'algebraic'", "a": "1"}) for claim in claims)
