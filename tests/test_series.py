@@ -1,11 +1,19 @@
+import json
+import math
 from pathlib import Path
 
 import pytest
 
 from wythoff.errors import InputError
+from wythoff.harness.axes import judge_axis
+from wythoff.harness.axis_choice import axis_for, choose_axis
 from wythoff.harness.config import load_config, parse_claims
-from wythoff.harness.results import Row
-from wythoff.harness.series import Series, axis_for, choose_axis, group_rows, split_params
+from wythoff.harness.results import Row, read_results
+from wythoff.harness.series import Series, explain, group_rows, sort_rows, split_params, tally
+
+FOREIGN = Path(__file__).parents[2] / "shared" / "asv-results"
+foreign_only = pytest.mark.skipif(not FOREIGN.is_dir(), reason=f"other projects' results are not in {FOREIGN}")
+LABELLED = json.loads((FOREIGN / "series.json").read_text()) if FOREIGN.is_dir() else []
 
 
 def claims(*entries):
@@ -26,15 +34,17 @@ def row(benchmark, params, value=1.0, **more):
         (["k", "num_rows"], [["1", "1000000", "5"], ["1", "2", "3"]], "num_rows"),
         (["a", "b"], [["1", "2", "3"], ["1", "10", "100"]], "b"),
         (["how", "size"], [["'x'", "'y'"], ["100", "10", "1"]], "size"),
-        (["n"], [["1", "2"]], None),
-        (["n"], [["1", "1.0", "2"]], None),
-        (["n"], [["0", "1", "2"]], None),
+        (["n"], [["1", "2"]], "n"),
+        (["a"], [["1", "2"]], None),
+        (["n"], [["1", "1.0"]], None),
+        (["n"], [["0", "1", "2"]], "n"),
+        (["n_jobs", "reach"], [["1", "2", "4", "1000"], ["10", "20", "30"]], "reach"),
         (["n"], [["1", "2", "inf"]], None),
         (["n"], [["1", "2", "'x'"]], None),
         ([], [], None),
     ],
 )
-def test_choose_axis_takes_positive_numbers_and_prefers_names_of_sizes(names, values, axis):
+def test_choose_axis_takes_numbers_and_prefers_names_of_sizes(names, values, axis):
     assert choose_axis(names, values) == axis
 
 
@@ -137,3 +147,144 @@ def test_load_config_says_what_is_wrong(tmp_path, text, message):
         load_config(tmp_path)
     with pytest.raises(InputError, match="does not exist"):
         load_config(tmp_path / "other.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("n", ["10", "100"]),
+        ("n", ["1000", "100", "10"]),
+        ("N", ["0", "1", "2"]),
+        ("param1", ["10", "30", "50"]),
+        ("norb", ["4", "8", "12", "16"]),
+        ("num_nodes", ["50", "100"]),
+        ("size_mb", ["0.5", "1", "2"]),
+        ("index_size", ["10", "20"]),
+        ("n_random_samples", ["10", "20"]),
+        ("process_rows", ["10", "20"]),
+        ("shape", ["'1k'", "'1M'"]),
+        ("rows", ["'1e5'", "1000.0", "np.int64(7)"]),
+        ("matrixDim", ["2", "4"]),
+    ],
+)
+def test_judge_axis_finds_sizes(name, texts):
+    assert judge_axis(name, texts).is_size
+
+
+@pytest.mark.parametrize(
+    ("name", "texts", "reason"),
+    [
+        ("edge_prob", ["0.8", "0.6", "0.4", "0.2"], "a density"),
+        ("filling_fraction", ["0.25", "0.5"], "a density"),
+        ("n", ["0.1", "0.5", "1.0"], "all values within 0 and 1"),
+        ("percent", ["10", "50"], "a density"),
+        ("threads", ["1", "2", "3", "5", "7"], "a number of threads"),
+        ("n_jobs", ["1", "2", "4"], "a number of threads"),
+        ("num_threads", ["1", "2"], "a number of threads"),
+        ("nthreads", ["1", "2"], "a number of threads"),
+        ("maxWorkers", ["1", "2"], "a number of threads"),
+        ("thread_count", ["1", "2"], "a number of threads"),
+        ("ncores", ["1", "2"], "a number of threads"),
+        ("procs", ["1", "2"], "a number of threads"),
+        ("seed", ["1", "2", "3"], "a seed"),
+        ("random_state", ["1", "2", "3"], "a choice"),
+        ("latency", ["0.0", "0.25"], "a duration"),
+        ("axis", ["0", "1", "2"], "a choice"),
+        ("tol", ["1e-3", "1e-6"], "a tolerance"),
+        ("chunking", ["True", "False"], "true or false"),
+        ("how", ["'a'", "'b'"], "names such as 'a'"),
+        ("shape", ["'512x512'"], "names such as '512x512'"),
+        ("shape", ["(100, 100)", "(200, 200)"], "several numbers at once, such as (100, 100)"),
+        ("dtype", ["<class 'int'>"], "objects such as <class 'int'>"),
+        ("graph", ["<networkx.Graph object> (0)"], "objects"),
+        ("z", ["10j", "1j"], "complex numbers such as 10j"),
+        ("n", ["inf"], "no finite number"),
+        ("n", ["1", "10", "inf"], "numbers mixed with inf"),
+        ("singularity", ["None", "0.0"], "numbers mixed with None"),
+        ("n", ["1", "10", "'all'"], "numbers mixed with 'all'"),
+        ("n", ["10", "10.0"], "only one value, 10"),
+        ("shift", ["-1", "0", "1"], "negative numbers such as -1"),
+        ("flag", ["0", "1"], "a choice"),
+        ("sparse", ["0", "1"], "only 0 and 1"),
+        ("scale", ["0.5", "1.5"], "fractions such as 0.5"),
+        ("n", [], "no values"),
+    ],
+)
+def test_judge_axis_refuses_what_is_no_size_and_says_why(name, texts, reason):
+    verdict = judge_axis(name, texts)
+    assert not verdict.is_size
+    assert reason in verdict.reason
+
+
+def test_judge_axis_says_how_it_reads_a_suffix():
+    assert judge_axis("n", ["'1M'", "'2M'"]).reason == "2 sizes from 1000000 to 2000000; '1M' is read as 1000000"
+
+
+def test_group_rows_gives_each_size_axis_a_family_of_its_own():
+    rows = [
+        row("m.time_x", {"n": n, "threads": t, "m": m})
+        for n in ("1", "2", "3")
+        for t in ("1", "2", "4")
+        for m in ("7", "8")
+    ]
+    found = group_rows(rows, axes="all")
+    assert {(series.axis, len(points)) for series, points in found.items()} == {("n", 3), ("m", 2)}
+    assert len(found) == 3 * 2 + 3 * 3
+    for series, points in found.items():
+        for _, entry in points:
+            assert {name: text for name, text in entry.params if name != series.axis} == dict(series.fixed)
+    assert {series.axis for series in group_rows(rows)} == {"n"}
+    override = claims({"benchmark": "time_x", "axis": "threads"})
+    assert {series.axis for series in group_rows(rows, override)} == {"threads"}
+    assert {series.axis for series in group_rows(rows, override, axes="all")} == {"threads", "n", "m"}
+
+
+def test_sort_rows_keeps_what_can_be_fitted_and_explains_the_rest():
+    rows = [
+        *[row("m.time_x", {"n": n}, float(n) + 1) for n in ("0", "1", "2")],
+        row("m.time_x", {"n": "3"}, None),
+        row("m.time_x", {"n": "4"}, math.nan),
+        row("m.time_x", {"n": "5"}, math.inf),
+        row("m.time_x", {"n": "1"}, commit="def"),
+        *[row("m.time_t", {"threads": t, "a": a}) for t in ("1", "2") for a in ("3", "4")],
+        row("m.time_plain", {}),
+    ]
+    found = sort_rows(rows)
+    ((series, points),) = found.series.items()
+    assert (series.benchmark, [n for n, _ in points]) == ("m.time_x", [0, 1, 2])  # a size of 0 shows the overhead
+    assert [n for n, _ in group_rows(rows)[series]] == [1, 2, 3, 4, 5]
+    assert len(points) + len(found.omissions) == len(rows)
+    assert found.omissions == explain(rows)
+    assert [(entry.count, entry.reason) for entry in tally(found.omissions)] == [
+        (4, "no parameter is a size"),
+        (1, "failed or timed out"),
+        (1, "skipped"),
+        (1, "the result is infinite"),
+        (1, "only one size was measured"),
+        (1, "the benchmark has no parameters"),
+    ]
+    assert tally(found.omissions)[0].example == (
+        "m.time_t(threads=1, a=3): threads: a number of threads or processes, not a size; "
+        "a: 2 sizes from 3 to 4, and not named like a size"
+    )
+    odd = explain([row("m.time_x", {"how": "'a'"})], claims({"benchmark": "x", "axis": "how"}))
+    assert [(entry.reason, entry.detail) for entry in odd] == [("its size is no number that can be used", "how")]
+
+
+@foreign_only
+@pytest.mark.parametrize("label", LABELLED, ids=lambda label: label["id"])
+def test_labelled_series_have_their_axis_and_values(label):
+    rows = read_results(FOREIGN / label["file"]).rows
+    threads = claims({"benchmark": ".", "axis": "threads"})
+    grouped = group_rows(rows, threads if label["axis"] == "threads" else ())
+    ((series, points),) = [
+        (series, points)
+        for series, points in grouped.items()
+        if series.benchmark == label["benchmark"] and dict(series.fixed) == label["fixed"]
+    ]
+    assert series.axis == label["axis"]
+    assert {dict(entry.params)[series.axis]: entry.value for _, entry in points} == pytest.approx(
+        dict(zip(label["sizes"], map(float, label["values"]), strict=True)), rel=0, abs=0, nan_ok=True
+    )
+    if label["axis"] == "threads":
+        assert label["benchmark"] not in {series.benchmark for series in group_rows(rows)}

@@ -11,7 +11,7 @@ from wythoff.harness.outcome import Attempt
 from wythoff.harness.plan import Stop
 from wythoff.harness.predict import Known, Point, SeriesPlan
 from wythoff.harness.project import Project
-from wythoff.harness.results import Row, read_results
+from wythoff.harness.results import Row, read_files
 
 
 class Record:
@@ -53,7 +53,7 @@ class Record:
     def rows(self) -> list[Row]:
         """Read all rows of the sweep's result files."""
         files = [self._results_dir / file for file in self._project.files.values()]
-        return [row for file in files if file.exists() for row in read_results(file).rows]
+        return [row for file in files if file.exists() for row in read_files([file]).rows]
 
     def is_ours(self, row: Row) -> bool:
         """Tell whether a row is one of the sweep's points."""
@@ -65,7 +65,7 @@ class Record:
         if not file.exists():
             return
         values: dict[tuple[str, tuple[str, ...]], float] = {}
-        for row in read_results(file).rows:
+        for row in read_files([file]).rows:
             version = str(self._project.benchmarks.get(row.benchmark, {}).get("version", ""))
             if row.measured and row.value is not None and row.version in (None, version):
                 values[row.benchmark, tuple(text for _, text in row.params)] = row.value

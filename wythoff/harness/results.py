@@ -1,287 +1,245 @@
 """
-The reader of asv result files.
+The one reader of benchmark results: asv's, of any version, and those of other programs.
 
-Result files come in two shapes. Version 2 stores each benchmark as a list whose places are named by
-``result_columns`` and whose empty tail is cut off; version 1 stores a number, null, or an object. In both,
-``result[k]`` runs over the product of the row's *own* parameter lists with the last parameter fastest. The sizes of a
-row are therefore taken from the row; ``benchmarks.json``, which may describe another state of the suite, only lends
-names, units and kinds.
-
-Result files are not strict JSON: they hold bare ``NaN`` and ``Infinity``.
+The format is recognised by a file's content, never by its name: asv, Google Benchmark, pytest-benchmark, hyperfine, or
+a plain table. One file's defects never spoil another: what can't be used is counted and named, and the rest is read.
 """
 
 from __future__ import annotations
 
-import itertools
-import json
-import math
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import glob
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.config import unquoted
+from wythoff.harness.formats import csv_table, google_benchmark, hyperfine, pytest_benchmark
+from wythoff.harness.formats._asv_descriptions import BENCHMARKS_FILE, MACHINE_FILE
+from wythoff.harness.formats._json import parse_json, read_json, read_text
+from wythoff.harness.formats.asv import AsvReader
+from wythoff.harness.parameters import number, typed_value
+from wythoff.harness.rows import LeftOut, Reading, Row
 
-_NOT_RESULTS = {"machine.json", "benchmarks.json"}
-_NUMPY_SCALAR = re.compile(r"np\.(?:u?int|float)\d+\((.*)\)")
-_NUMBER = re.compile(r"[+-]?(\d+)|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-# What a benchmark measures follows from its name, for directories that lack the benchmark's description.
-_KINDS = (
-    ("time", "seconds", re.compile(r"(?:^|\.)(?:time|timeraw)_|(?:^|\.)Time(?:raw)?[A-Z_]")),
-    ("peakmemory", "bytes", re.compile(r"(?:^|\.)peakmem_|(?:^|\.)PeakMem[A-Z_]")),
-    ("memory", "bytes", re.compile(r"(?:^|\.)mem_|(?:^|\.)Mem[A-Z_]")),
-    ("track", "unit", re.compile(r"(?:^|\.)track_|(?:^|\.)Track[A-Z_]")),
-)
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["LeftOut", "Reading", "Row", "number", "read_files", "read_json", "read_results", "to_frame", "typed_value"]
+
+KNOWN = "asv, Google Benchmark, pytest-benchmark, hyperfine or a table of n and seconds"
+_SUFFIXES = (".json", ".csv", ".tsv")
+_DESCRIPTIONS = {MACHINE_FILE, BENCHMARKS_FILE}
+_OTHERS = (google_benchmark, pytest_benchmark, hyperfine)
 
 
-@dataclass(frozen=True)
-class Row:
+def read_results(paths: Path | str | Iterable[Path | str]) -> Reading:
     """
-    One measured point.
-
-    Attributes
-    ----------
-    benchmark : str
-        Name of the benchmark.
-    params : tuple of (str, str)
-        Parameter names and asv's texts of their values, in asv's order.
-    value : float or None
-        The result in `unit`; NaN where asv skipped the point or never ran it, None where it failed.
-    samples : tuple of float or None
-        The single measurements, where asv was told to record them.
-    unit, kind : str
-        ``"seconds"`` and ``"time"``, ``"bytes"`` and ``"memory"`` or ``"peakmemory"``, ``"unit"`` and ``"track"``, ...
-    version : str or None
-        asv's fingerprint of the benchmark's code, if recorded.
-    machine, commit, environment : str
-        Where and on what it was measured.
-    date : int or None
-        Time of the commit in milliseconds since 1970.
-    file : Path
-        The result file.
-    """
-
-    benchmark: str
-    params: tuple[tuple[str, str], ...]
-    value: float | None
-    samples: tuple[float, ...] | None
-    unit: str
-    kind: str
-    version: str | None
-    machine: str
-    commit: str
-    date: int | None
-    environment: str
-    file: Path
-
-    @property
-    def measured(self) -> bool:
-        """Whether there is a finite value."""
-        return self.value is not None and math.isfinite(self.value)
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What `read_results` found: the rows, and one sentence for each thing that it could not use."""
-
-    rows: list[Row] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-
-
-def number(text: str) -> int | float | None:
-    """
-    Turn asv's text of a parameter value into a finite number, or None if it isn't one.
-
-    Examples
-    --------
-    >>> number("10"), number("1000.0"), number("'1e5'"), number("np.int64(7)")
-    (10, 1000.0, 100000.0, 7)
-    >>> number("'512x512'"), number("inf"), number("True"), number("10j")
-    (None, None, None, None)
-    """
-    body = unquoted(text.strip()).strip()
-    wrapped = _NUMPY_SCALAR.fullmatch(body)
-    if wrapped:
-        body = wrapped.group(1)
-    match = _NUMBER.fullmatch(body)
-    if match is None:
-        return None
-    try:
-        value = int(body) if match.group(1) else float(body)
-        return value if math.isfinite(value) else None
-    except (ValueError, OverflowError):  # more digits than Python converts, or beyond any float
-        return None
-
-
-def read_results(path: Path) -> Reading:
-    """
-    Read one result file, or all result files below a folder.
+    Read all results in files and folders.
 
     Parameters
     ----------
-    path : Path
-        A result file, a machine's folder, or a whole results folder.
+    paths : path, or several
+        Files, folders (read with everything below them, but for hidden files) and glob patterns such as
+        ``"results/*/abc123*.json"``. A file that is named twice is read once.
 
     Returns
     -------
     Reading
-        Rows in the order of file name, benchmark and parameters. A file that can't be used
-        gives a problem and no rows; the others are read all the same.
+        Rows in the order of the paths, below a folder in the order of file names, and an account of what became
+        no rows. A file that can't be used gives a problem and no rows; the others are read all the same.
 
     Raises
     ------
     InputError
-        If `path` does not exist or is no file or folder.
+        If there is nothing at one of the paths, or nothing in all of them gives a row.
+
+    Notes
+    -----
+    What distinguishes series is `Row.machine`, `Row.environment` and `Row.commit`. Formats that record no environment
+    get the name of their file. asv files that agree in all three, which never happens within one results folder, get
+    their folder added to the environment, so that copies of a folder don't mix.
     """
-    reading = Reading()
-    if path.is_file():
-        files = [path]
-    elif path.is_dir():
-        files = sorted(
-            file
-            for file in path.rglob("*.json")
-            if file.name not in _NOT_RESULTS and not any(part.startswith(".") for part in file.relative_to(path).parts)
-        )
-    else:
-        raise InputError(f"{path} does not exist: name an asv results folder or a result file")
-    descriptions: dict[Path, dict[str, Any]] = {}
-    for file in files:
-        try:
-            data = read_json(file)
-            if not isinstance(data, dict) or not isinstance(data.get("results"), dict):
-                raise InputError(f'{file} is no asv result file: it has no "results"')
-        except InputError as error:
-            reading.problems.append(str(error))
-            continue
-        if file.parent not in descriptions:
-            descriptions[file.parent] = _descriptions_for(file.parent, reading.problems)
-        reading.rows.extend(_rows_of(file, data, descriptions[file.parent], reading.problems))
+    given = [paths] if isinstance(paths, Path | str) else list(paths)
+    if not given:
+        raise InputError("no results are named: name an asv results folder, a result file or a pattern")
+    files = list({file.resolve(): file for path in given for file in _files_at(path)}.values())
+    reading = read_files(files)
+    if not reading.rows:
+        where = shorten(", ".join(map(str, given)), 200)
+        if not files:
+            raise InputError(f"{where} holds no result files: name a folder or files of {KNOWN}")
+        if len(files) == 1 and reading.problems:
+            raise InputError(reading.problems[0])
+        why = f"; the first problem: {reading.problems[0]}" if reading.problems else ""
+        raise InputError(f"{where} holds no results, though {_count(len(files), 'file')} of it could be looked at{why}")
     return reading
 
 
-def read_json(file: Path) -> Any:
-    """Read a JSON file as asv writes them, or raise `InputError` with a sentence that names the file."""
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{file} can't be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{file} is not valid JSON ({shorten(str(error), 100)})") from None
+def read_files(files: Sequence[Path]) -> Reading:
+    """
+    Read result files that are there, whatever they hold.
 
+    Parameters
+    ----------
+    files : sequence of Path
+        The files.
 
-def _descriptions_for(folder: Path, problems: list[str]) -> dict[str, Any]:
-    """Load the benchmarks.json that belongs to a machine's folder: normally one level above it."""
-    for candidate in (folder.parent / "benchmarks.json", folder / "benchmarks.json"):
-        if candidate.is_file():
-            try:
-                data = read_json(candidate)
-            except InputError as error:
-                problems.append(str(error))
-                continue
-            if isinstance(data, dict):
-                return {name: entry for name, entry in data.items() if isinstance(entry, dict)}
-    return {}
-
-
-def _rows_of(file: Path, data: Mapping[str, Any], about: Mapping[str, Any], problems: list[str]) -> Iterator[Row]:
-    facts = data.get("params")
-    machine = facts.get("machine") if isinstance(facts, dict) else None
-    date = data.get("date")
-    environment = data.get("env_name") or file.stem.partition("-")[2]
-    versions = data.get("benchmark_version")
-    columns = data.get("result_columns")
-    for benchmark, entry in data["results"].items():
+    Returns
+    -------
+    Reading
+        Empty if there is nothing to read; unlike `read_results` this raises nothing.
+    """
+    reading = Reading()
+    asv = AsvReader()
+    stems: dict[str, int] = {}
+    for file in files:
+        stems[file.stem] = stems.get(file.stem, 0) + 1
+    origins: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
+    for file in files:
+        first = len(reading.rows)
         try:
-            cells = _cells(entry, columns)
-            lists = _parameter_lists(cells.get("params"))
-        except ValueError as error:
-            problems.append(f"{file}: {benchmark} is left out: {error}")
+            text = read_text(file)
+            environment = file.stem if stems[file.stem] == 1 else str(file)
+            if text.lstrip()[:1] not in ("{", "["):
+                csv_table.read(file, text, environment, reading)
+            else:
+                data = parse_json(file, text)
+                if AsvReader.recognises(data):
+                    asv.read(file, data, reading)
+                else:
+                    next((module for module in _OTHERS if module.recognises(data)), _Unknown).read(
+                        file, data, environment, reading
+                    )
+        except InputError as error:
+            # asv's descriptions of machine and benchmarks are no results, and looked at where they are needed.
+            if file.name not in _DESCRIPTIONS or len(files) == 1:
+                reading.problems.append(str(error))
+                reading.unread.append(file)
             continue
-        described = about.get(benchmark, {})
-        kind, unit = _kind_and_unit(benchmark, described)
-        names = _names(described.get("param_names"), len(lists))
-        version = cells.get("version", versions.get(benchmark) if isinstance(versions, dict) else None)
-        combinations = list(itertools.product(*lists))
-        results = _one_per_point(cells.get("result"), len(combinations))
-        samples = _one_per_point(cells.get("samples"), len(combinations))
-        if len(results) != len(combinations):
-            problems.append(
-                f"{file}: {benchmark} has {len(results)} results for {len(combinations)} parameter combinations; "
-                "the ones without a partner are left out"
-            )
-        odd = [result for result in results if result is not None and not isinstance(result, int | float)]
-        if odd:
-            problems.append(f"{file}: {benchmark} has results that are no numbers, such as {shorten(repr(odd[0]))}")
-        for position, (combination, result) in enumerate(zip(combinations, results, strict=False)):
-            yield Row(
-                benchmark=benchmark,
-                params=tuple(zip(names, combination, strict=True)),
-                value=_float(result),
-                samples=_samples(samples[position] if position < len(samples) else None),
-                unit=unit,
-                kind=kind,
-                version=None if version is None else str(version),
-                machine=machine if isinstance(machine, str) else file.parent.name,
-                commit=str(data.get("commit_hash") or file.stem.partition("-")[0]),
-                date=int(date) if isinstance(date, int | float) and math.isfinite(date) else None,
-                environment=str(environment),
-                file=file,
-            )
+        reading.files.append(file)
+        if len(reading.rows) > first:
+            row = reading.rows[first]
+            key = (row.machine, row.commit, row.environment)
+            origins.setdefault(key, []).append((first, len(reading.rows)))
+    for spans in origins.values():
+        if len(spans) > 1:
+            _keep_apart(reading.rows, spans)
+    return reading
 
 
-def _cells(entry: Any, columns: Any) -> dict[str, Any]:
-    """Bring one benchmark's entry, of either version, to a dict from column name to content."""
-    if isinstance(columns, list):
-        if entry is None:
-            return {}
-        if not isinstance(entry, list):
-            raise ValueError(f"expected a list, got {shorten(repr(entry))}")
-        return dict(zip(map(str, columns), entry, strict=False))
-    if isinstance(entry, dict):
-        return entry
-    return {"result": entry}
+class _Unknown:
+    """Stands for the format of a file that has none."""
+
+    @staticmethod
+    def read(file: Path, data: Any, environment: str, reading: Reading) -> None:
+        raise InputError(f"{file} holds no results of a known kind: {KNOWN}")
 
 
-def _parameter_lists(value: Any) -> list[list[str]]:
-    if value is None:
-        return []
-    if not isinstance(value, list) or not all(isinstance(values, list) for values in value):
-        raise ValueError(f"its parameters are no lists: {shorten(repr(value))}")
-    return [[item if isinstance(item, str) else repr(item) for item in values] for values in value]
-
-
-def _one_per_point(value: Any, count: int) -> list[Any]:
-    """Spread a cell over the points: null stands for null at every point, a bare number for the only point."""
-    if value is None:
-        return [None] * count
-    return value if isinstance(value, list) else [value]
-
-
-def _samples(value: Any) -> tuple[float, ...] | None:
-    if not isinstance(value, list):
-        return None
-    samples = [_float(item) for item in value]
-    return None if None in samples else tuple(sample for sample in samples if sample is not None)
-
-
-def _float(value: Any) -> float | None:
+def _files_at(path: Path | str) -> list[Path]:
+    """List the files that a path or pattern means."""
+    found = Path(path)
     try:
-        return float(value) if isinstance(value, int | float) else None
-    except OverflowError:  # an integer beyond any float
-        return math.inf if value > 0 else -math.inf
+        if not os.path.lexists(found) and glob.has_magic(str(path)):
+            matches = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 (a Path takes no absolute pattern)
+            if not matches:
+                raise InputError(f"nothing matches {path}: name an asv results folder, a result file or a pattern")
+            return [file for match in matches for file in _files_at_path(Path(match))]
+        return _files_at_path(found)
+    except (OSError, ValueError) as error:  # such as a name too long for the system, or with a null byte
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{shorten(str(path), 200)} can't be read: {error}") from None
 
 
-def _names(described: Any, count: int) -> list[str]:
-    if isinstance(described, list) and len(described) == count:
-        return [str(name) for name in described]
-    return [f"param{position}" for position in range(1, count + 1)]
+def _files_at_path(path: Path) -> list[Path]:
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise InputError(f"{path} does not exist: name an asv results folder or a result file")
+    return sorted(
+        file
+        for file in path.rglob("*")
+        if file.suffix.lower() in _SUFFIXES
+        and not any(part.startswith(".") for part in file.relative_to(path).parts)
+        and file.is_file()
+    )
 
 
-def _kind_and_unit(benchmark: str, described: Mapping[str, Any]) -> tuple[str, str]:
-    kind, unit = described.get("type"), described.get("unit")
-    for guessed_kind, guessed_unit, pattern in _KINDS:
-        if pattern.search(benchmark):
-            return str(kind or guessed_kind), str(unit or guessed_unit)
-    return str(kind or "track"), str(unit or "unit")
+def _keep_apart(rows: list[Row], spans: Sequence[tuple[int, int]]) -> None:
+    """Tell files apart that agree in machine, commit and environment."""
+    files = [rows[first].file for first, _ in spans]
+    in_folders_of_their_own = len({file.parent for file in files}) == len(files)
+    for (first, end), file in zip(spans, files, strict=True):
+        place = file.parent if in_folders_of_their_own else file
+        for position in range(first, end):
+            row = rows[position]
+            rows[position] = replace(row, environment=f"{row.environment} ({place})")
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def to_frame(rows: Iterable[Row]) -> pd.DataFrame:
+    """
+    Lay rows out as a tidy table, one row each.
+
+    Parameters
+    ----------
+    rows : iterable of Row
+        From `read_results`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``benchmark``, ``machine``, ``environment``, ``commit``, ``date`` (UTC), ``version``, ``kind``, ``unit``,
+        ``status`` (measured, failed, skipped or infinite), ``value``, ``samples``, ``q25``, ``q75``, ``ci_low``,
+        ``ci_high``, ``number``, ``repeat`` and ``file``; a column ``param.<name>`` with typed values for every
+        parameter, and a column ``machine.<fact>`` for every fact about a machine. Where a row has no such parameter or
+        fact, the cell is missing.
+
+    Raises
+    ------
+    InputError
+        If pandas is not installed.
+    """
+    try:
+        import pandas as pd
+    except ImportError:
+        raise InputError("a table of results needs pandas; install the extra: pip install 'wythoff[pandas]'") from None
+    rows = list(rows)
+    columns: dict[str, Any] = {
+        name: [getattr(row, name) for row in rows]
+        for name in ("benchmark", "machine", "environment", "commit", "version", "kind", "unit", "status")
+    }
+    columns["date"] = pd.to_datetime(pd.array([row.date for row in rows], dtype="Int64"), unit="ms", utc=True)
+    columns["value"] = pd.array([row.value for row in rows], dtype="float64")
+    columns["samples"] = pd.Series([row.samples for row in rows], dtype=object)
+    for name in ("q25", "q75"):
+        columns[name] = pd.array([getattr(row, name) for row in rows], dtype="float64")
+    for place, name in enumerate(("ci_low", "ci_high")):
+        columns[name] = pd.array([row.ci[place] if row.ci else None for row in rows], dtype="float64")
+    for name in ("number", "repeat"):
+        columns[name] = pd.array([getattr(row, name) for row in rows], dtype="Int64")
+    columns["file"] = [str(row.file) for row in rows]
+    typed = [row.typed_params for row in rows]
+    for prefix, found in (("param", typed), ("machine", [row.facts for row in rows])):
+        for name in dict.fromkeys(name for entry in found for name in entry):
+            columns[f"{prefix}.{name}"] = _column(pd, [_cell(pd, prefix, entry, name) for entry in found])
+    return pd.DataFrame(columns)
+
+
+def _cell(pd: Any, prefix: str, entry: Mapping[str, Any], name: str) -> Any:
+    """Look a value up; an unknown fact is missing, but None is a parameter's value like any other."""
+    value = entry.get(name, pd.NA)
+    return pd.NA if value is None and prefix == "machine" else value
+
+
+def _column(pd: Any, values: list[Any]) -> Any:
+    """Make a column that is numeric where every value is a number or missing; anything else keeps its Python values."""
+    present = [value for value in values if value is not pd.NA]
+    if any(isinstance(value, bool) or not isinstance(value, int | float) for value in present):
+        return pd.Series(values, dtype=object)
+    whole = all(isinstance(value, int) and abs(value) < 2**63 for value in present)
+    return pd.array(values, dtype="Int64" if whole else "Float64")

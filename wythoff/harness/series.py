@@ -2,23 +2,23 @@
 A series: one benchmark with all parameters fixed but the size, on one machine, environment and commit.
 
 Command, page, claims check and sweep planner all mean this when they say series. Which parameter is the size is
-decided here and nowhere else: by the first claim of ``asv.conf.json`` that fits and names an axis, else by the values
-themselves.
+decided in one place: by the first claim of ``asv.conf.json`` that fits and names an axis, else by what
+`wythoff.harness.axis_choice` says about the values and names.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from wythoff.harness.axis_choice import Axes, BenchmarkAxes, Kind, judge_benchmarks, kind_of
 from wythoff.harness.config import Claim, unquoted
-from wythoff.harness.results import Row, number
+from wythoff.harness.parameters import number
+from wythoff.harness.rows import Row
 
-_SIZE_NAME = re.compile(r"n|size|num_.*|n_.*|.*_size|length|count", re.IGNORECASE)
-_BEST_NAMES = ("n", "size")
-_LEAST_SIZES = 3
+Points = list[tuple[float, Row]]
+_Params = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -53,71 +53,63 @@ class Series:
         return f"{self.benchmark}({', '.join(f'{name}={unquoted(text)}' for name, text in self.fixed)})"
 
 
-def choose_axis(names: Sequence[str], values: Sequence[Sequence[str]]) -> str | None:
+@dataclass(frozen=True)
+class Omission:
     """
-    Choose the parameter that looks like a size.
+    A row that is a point of no series.
 
-    Parameters
+    Attributes
     ----------
-    names : sequence of str
-        Parameter names.
-    values : sequence of sequences of str
-        For each parameter the values that occur, as asv writes them.
-
-    Returns
-    -------
-    str or None
-        Of the parameters with only positive numbers and at least three different ones: the one called
-        ``n`` or ``size``, else one with a name like a size, else the one whose values span the widest
-        range. None if there is no such parameter.
+    row : Row
+        Which.
+    reason : str
+        Why, in a few words that many rows share.
+    detail : str
+        What is particular about this row; may be empty.
     """
-    candidates = []
-    for position, (name, texts) in enumerate(zip(names, values, strict=True)):
-        sizes = [_size(text) for text in texts]
-        usable = [size for size in sizes if size is not None]
-        if len(usable) < len(sizes) or len(set(usable)) < _LEAST_SIZES:
-            continue
-        rank = 0 if name.lower() in _BEST_NAMES else 1 if _SIZE_NAME.fullmatch(name) else 2
-        candidates.append((rank, -float(max(usable)) / float(min(usable)), position, name))
-    return min(candidates)[3] if candidates else None
+
+    row: Row
+    reason: str
+    detail: str = ""
 
 
-def axis_for(benchmark: str, params: Mapping[str, str], claims: Iterable[Claim], chosen: str | None) -> str | None:
-    """
-    Decide the size axis of one point.
+@dataclass(frozen=True)
+class Tally:
+    """How many rows were left out for one reason, and one of them as an example."""
 
-    Parameters
-    ----------
-    benchmark : str
-        Name of the benchmark.
-    params : mapping of str to str
-        The point's parameters.
-    claims : iterable of Claim
-        The claims of the configuration; the first that fits and names one of the parameters decides.
-    chosen : str or None
-        What `choose_axis` says about the benchmark, for points that no claim speaks about.
-    """
-    for claim in claims:
-        if claim.axis in params and claim.fits(benchmark, params):
-            return claim.axis
-    return chosen
+    count: int
+    reason: str
+    example: str
+
+
+@dataclass(frozen=True)
+class SortedRows:
+    """Rows sorted into series; every row is in at least one of `series` or in exactly one of `omissions`."""
+
+    series: dict[Series, Points] = field(default_factory=dict)
+    omissions: list[Omission] = field(default_factory=list)
 
 
 def split_params(
     params: Sequence[tuple[str, str]], axis: str | None
 ) -> tuple[tuple[tuple[str, str], ...], int | float | None]:
     """Split a point's parameters into the fixed ones and the size; None where that is no positive number."""
+    fixed, size = _split(params, axis)
+    return fixed, size if size is not None and size > 0 else None
+
+
+def _split(
+    params: Sequence[tuple[str, str]], axis: str | None
+) -> tuple[tuple[tuple[str, str], ...], int | float | None]:
     fixed = tuple((name, text) for name, text in params if name != axis)
-    sizes = [_size(text) for name, text in params if name == axis]
-    return fixed, sizes[0] if sizes else None
+    sizes = [number(text) for name, text in params if name == axis]
+    size = sizes[0] if sizes else None
+    return fixed, size if size is not None and 0 <= size <= sys.float_info.max else None
 
 
-def _size(text: str) -> int | float | None:
-    value = number(text)
-    return value if value is not None and 0 < value <= sys.float_info.max else None
-
-
-def group_rows(rows: Iterable[Row], claims: Sequence[Claim] = ()) -> dict[Series, list[tuple[float, Row]]]:
+def group_rows(
+    rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "chosen"
+) -> dict[Series, list[tuple[float, Row]]]:
     """
     Sort the reader's rows into series.
 
@@ -127,28 +119,122 @@ def group_rows(rows: Iterable[Row], claims: Sequence[Claim] = ()) -> dict[Series
         From `wythoff.harness.results.read_results`.
     claims : sequence of Claim
         From the configuration, if there is one.
+    axes : {"chosen", "all"}
+        Whether a benchmark with several size axes gives series over the chosen one only, or over each of them,
+        every time with the others held fixed.
 
     Returns
     -------
     dict
-        For each series its rows with their sizes, in ascending order of size. Rows whose benchmark has
-        no size axis, or whose size is no positive number, are left out.
+        For each series its rows with their sizes, in ascending order of size, whether measured or not. Rows whose
+        benchmark has no size axis, or whose size is no positive number, are left out.
     """
     rows = list(rows)
-    seen: dict[tuple[str, tuple[str, ...]], list[dict[str, None]]] = {}
+    found = _group(rows, claims, axes, judge_benchmarks(rows))
+    above_0 = {series: [(n, row) for n, row in points if n > 0] for series, points in found.items()}
+    return {series: points for series, points in above_0.items() if points}
+
+
+def sort_rows(rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "chosen") -> SortedRows:
+    """
+    Sort the reader's rows into series that growth can be seen in, and say of every other row why it isn't there.
+
+    Parameters
+    ----------
+    rows, claims, axes
+        As for `group_rows`.
+
+    Returns
+    -------
+    SortedRows
+        Series of measured points, with at least two different sizes each; a size of 0, which shows the
+        overhead, is kept. A row counts as used if it is in the series of any axis.
+    """
+    rows = list(rows)
+    judged = judge_benchmarks(rows)
+    found = SortedRows()
+    used: set[int] = set()
+    for series, points in _group(rows, claims, axes, judged).items():
+        measured = [(n, row) for n, row in points if row.measured]
+        if len({n for n, _ in measured}) > 1:
+            found.series[series] = measured
+            used.update(id(row) for _, row in measured)
     for row in rows:
-        names = tuple(name for name, _ in row.params)
-        for position, (_, text) in enumerate(row.params):
-            seen.setdefault((row.benchmark, names), [{} for _ in names])[position][text] = None
-    chosen = {key: choose_axis(key[1], [list(texts) for texts in lists]) for key, lists in seen.items()}
-    series: dict[Series, list[tuple[float, Row]]] = {}
+        if id(row) not in used:
+            found.omissions.append(_omission(row, claims, axes, judged[kind_of(row)]))
+    return found
+
+
+def explain(rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "chosen") -> list[Omission]:
+    """
+    Say of every row that is a point of no series why it isn't one.
+
+    Parameters
+    ----------
+    rows, claims, axes
+        As for `group_rows`.
+
+    Returns
+    -------
+    list of Omission
+        In the order of the rows; `tally` makes a short list of it.
+    """
+    return sort_rows(rows, claims, axes).omissions
+
+
+def tally(omissions: Iterable[Omission]) -> list[Tally]:
+    """Count omissions by reason, the most frequent first."""
+    by_reason: dict[str, list[Omission]] = {}
+    for omission in omissions:
+        by_reason.setdefault(omission.reason, []).append(omission)
+    counted = [
+        Tally(len(group), reason, f"{label(group[0].row)}{': ' if group[0].detail else ''}{group[0].detail}")
+        for reason, group in by_reason.items()
+    ]
+    return sorted(counted, key=lambda entry: -entry.count)
+
+
+def label(row: Row) -> str:
+    """Benchmark and parameters of a row, as short as they can be said."""
+    return Series(row.benchmark, row.params, None).label
+
+
+def _group(
+    rows: Sequence[Row], claims: Sequence[Claim], axes: Axes, judged: Mapping[Kind, BenchmarkAxes]
+) -> dict[Series, Points]:
+    # Hundreds of commits hold the same points, so what follows from a point's parameters is worked out once.
+    places: dict[tuple[str, _Params], list[tuple[str, _Params, float]]] = {}
+    found: dict[tuple[str, str, _Params, str, str, str], Points] = {}
     for row in rows:
-        names = tuple(name for name, _ in row.params)
-        axis = axis_for(row.benchmark, dict(row.params), claims, chosen.get((row.benchmark, names)))
-        fixed, n = split_params(row.params, axis)
-        if n is not None:
-            key = Series(row.benchmark, fixed, axis, row.machine, row.environment, row.commit)
-            series.setdefault(key, []).append((float(n), row))
-    for points in series.values():
+        point = (row.benchmark, row.params)
+        if point not in places:
+            splits = [(axis, *_split(row.params, axis)) for axis in judged[kind_of(row)].of(row, claims, axes)]
+            places[point] = [(axis, fixed, float(n)) for axis, fixed, n in splits if n is not None]
+        for axis, fixed, n in places[point]:
+            key = (row.benchmark, axis, fixed, row.machine, row.environment, row.commit)
+            found.setdefault(key, []).append((n, row))
+    series = {}
+    for (benchmark, axis, fixed, *where), points in found.items():
         points.sort(key=lambda point: point[0])
+        series[Series(benchmark, fixed, axis, *where)] = points
     return series
+
+
+def _omission(row: Row, claims: Sequence[Claim], axes: Axes, judged: BenchmarkAxes) -> Omission:
+    """Say why a row is in no series: what became of the row itself comes last, as it wouldn't help to measure it."""
+    if not row.params:
+        return Omission(row, "the benchmark has no parameters")
+    chosen = judged.of(row, claims, axes)
+    if not chosen:
+        why = "; ".join(
+            f"{name}: {verdict.reason}" + (", and not named like a size" if verdict.is_size else "")
+            for name, verdict in judged.verdicts.items()
+        )
+        return Omission(row, "no parameter is a size", why)
+    sizes = [_split(row.params, axis)[1] for axis in chosen]
+    if all(size is None for size in sizes):
+        return Omission(row, "its size is no number that can be used", chosen[0])
+    if not row.measured:
+        reasons = {"failed": "failed or timed out", "skipped": "skipped", "infinite": "the result is infinite"}
+        return Omission(row, reasons[row.status])
+    return Omission(row, "only one size was measured", f"{chosen[0]}: no other size was measured beside it")

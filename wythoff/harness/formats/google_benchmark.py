@@ -1,0 +1,160 @@
+"""
+The reader of Google Benchmark's JSON (``--benchmark_out=FILE --benchmark_out_format=json``).
+
+A run's name holds its parameters: ``BM_sort/1024``, ``BM_sort/n:1024/threads:2``. Repetitions of one run are its
+samples. The value is the wall-clock time (``real_time``), as in all other formats; the processor time stands in where
+the file has no other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from wythoff.errors import shorten
+from wythoff.harness.formats._common import as_count, as_date_ms, as_text, positive, quantile
+from wythoff.harness.machine_facts import machine_facts
+from wythoff.harness.rows import Origin, Reading, Row
+
+_SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+_AGGREGATE = re.compile(r"_(mean|median|stddev|cv|min|max|BigO|RMS)$")
+_FITS = ("BigO", "RMS")
+# How a run was made; no parameters of what was run.
+_SETTINGS = re.compile(
+    r"(?:iterations|repeats|min_time|min_warmup_time|warmup_time):.*|real_time|manual_time|process_time"
+)
+_ARGUMENT = re.compile(r"(?:(?P<name>[^:/]*):)?(?P<value>[+-]?\d+)")
+
+
+def recognises(data: Any) -> bool:
+    """Tell whether parsed JSON has the shape of this format."""
+    if not isinstance(data, dict) or not isinstance(data.get("benchmarks"), list):
+        return False
+    context = data.get("context")
+    if isinstance(context, dict) and "machine_info" not in data:
+        return True
+    return any(isinstance(run, dict) and ("real_time" in run or "run_name" in run) for run in data["benchmarks"])
+
+
+def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading) -> None:
+    """Add the rows of one parsed file to `reading`; `environment` keeps this file's series apart from others'."""
+    origin = _origin(file, data.get("context"), environment)
+    runs: dict[str, list[Mapping[str, Any]]] = {}
+    aggregates: dict[str, dict[str, Mapping[str, Any]]] = {}
+    left_out: dict[tuple[str, str, bool], int] = {}
+    for position, run in enumerate(data["benchmarks"], 1):
+        name = run.get("run_name") or run.get("name") if isinstance(run, dict) else None
+        if not isinstance(name, str):
+            left_out[f"entry {position}", f"it is no run with a name: {shorten(repr(run))}", True] = 1
+            continue
+        kind = _aggregate(run)
+        if kind is None:
+            runs.setdefault(name, []).append(run)
+            continue
+        name = _AGGREGATE.sub("", name)
+        if kind in _FITS:
+            key = (_parameters(name)[0], f"{kind} is the library's own fit, not a measurement", False)
+            left_out[key] = left_out.get(key, 0) + 1
+        else:
+            aggregates.setdefault(name, {})[kind] = run
+    for name, kinds in aggregates.items():
+        if name not in runs:
+            best = next((kind for kind in ("median", "mean", "min") if kind in kinds), None)
+            if best is not None:
+                runs[name] = [kinds.pop(best)]
+        for kind in kinds:
+            key = (_parameters(name)[0], f"{kind} only sums up the repetitions of a run", False)
+            left_out[key] = left_out.get(key, 0) + 1
+    for name, repetitions in runs.items():
+        _read_run(name, repetitions, origin, reading)
+    for (benchmark, reason, is_problem), count in left_out.items():
+        reading.cells += count
+        reading.leave_out(file, benchmark, count, reason, is_problem)
+
+
+def _origin(file: Path, context: Any, environment: str) -> Origin:
+    about: Mapping[str, Any] = context if isinstance(context, dict) else {}
+    facts: dict[str, Any] = {"num_cpu": about.get("num_cpus"), "mhz": about.get("mhz_per_cpu")}
+    caches = about.get("caches")
+    for cache in caches if isinstance(caches, list) else ():
+        if isinstance(cache, dict) and cache.get("type") in ("Data", "Unified"):
+            level = cache.get("level")
+            facts["l1d" if level == 1 else f"l{level}"] = cache.get("size")
+    return Origin(
+        file, as_text(about.get("host_name")), "", environment, as_date_ms(about.get("date")), machine_facts(facts)
+    )
+
+
+def _aggregate(run: Mapping[str, Any]) -> str | None:
+    """Return the kind of an aggregate; None if the entry is a run. Old versions tell only by the name's end."""
+    if run.get("run_type") == "iteration":
+        return None
+    if isinstance(run.get("aggregate_name"), str):
+        return str(run["aggregate_name"])
+    if "big_o" in run or "cpu_coefficient" in run:
+        return "BigO"
+    if "rms" in run:
+        return "RMS"
+    match = _AGGREGATE.search(str(run.get("name", "")))
+    return match.group(1) if match else None
+
+
+def _read_run(name: str, repetitions: list[Mapping[str, Any]], origin: Origin, reading: Reading) -> None:
+    reading.cells += 1
+    benchmark, params = _parameters(name)
+    seconds, reason = [], "it has no time"
+    for run in repetitions:
+        if run.get("error_occurred") or run.get("skipped"):
+            message = run.get("error_message") or run.get("skip_message") or "no reason given"
+            reason = f"{'failed' if run.get('error_occurred') else 'skipped'}: {shorten(str(message), 100)}"
+            continue
+        unit = _SECONDS.get(str(run.get("time_unit", "ns")))
+        time = positive(run.get("real_time")) or positive(run.get("cpu_time"))
+        if unit is None:
+            reason = f"its time_unit is unknown: {shorten(repr(run.get('time_unit')))}"
+        elif time is not None:
+            seconds.append(time * unit)
+    if not seconds:
+        reading.leave_out(origin.file, name, 1, reason)
+        return
+    many = len(seconds) > 1
+    reading.rows.append(
+        Row(
+            benchmark=benchmark,
+            params=params,
+            value=median(seconds),
+            samples=tuple(seconds) if many else None,
+            unit="seconds",
+            kind="time",
+            version=None,
+            machine=origin.machine,
+            commit=origin.commit,
+            date=origin.date,
+            environment=origin.environment,
+            file=origin.file,
+            q25=quantile(seconds, 0.25) if many else None,
+            q75=quantile(seconds, 0.75) if many else None,
+            number=as_count(repetitions[0].get("iterations")),
+            repeat=len(seconds),
+            facts=origin.facts,
+        )
+    )
+
+
+def _parameters(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Split a run's name into the benchmark and its parameters: what is a whole number, and what is ``name:number``."""
+    first, *parts = name.split("/")
+    benchmark = [first]
+    params: list[tuple[str, str]] = []
+    for part in parts:
+        argument = _ARGUMENT.fullmatch(part)
+        if _SETTINGS.fullmatch(part):
+            continue
+        if argument:
+            params.append((argument["name"] or f"param{len(params) + 1}", argument["value"]))
+        else:
+            benchmark.append(part)
+    return "/".join(benchmark), tuple(params)

@@ -1,0 +1,161 @@
+"""What every reader of results gives: rows, and an account of everything that became none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wythoff.harness.machine_facts import Facts
+from wythoff.harness.parameters import typed_value
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    One measured point.
+
+    Attributes
+    ----------
+    benchmark : str
+        Name of the benchmark.
+    params : tuple of (str, str)
+        Parameter names and the texts of their values as asv writes them, in the order of the file.
+    value : float or None
+        The result in `unit`; NaN where asv skipped the point or never ran it, None where it failed.
+    samples : tuple of float or None
+        The single measurements, where they were recorded.
+    unit, kind : str
+        ``"seconds"`` and ``"time"``, ``"bytes"`` and ``"memory"`` or ``"peakmemory"``, ``"unit"`` and ``"track"``, ...
+    version : str or None
+        asv's fingerprint of the benchmark's code, if recorded.
+    machine, commit, environment : str
+        Where and on what it was measured; empty where the file does not say.
+    date : int or None
+        Time of the commit (or of the run, where there is no commit) in milliseconds since 1970.
+    file : Path
+        The result file.
+    q25, q75 : float or None
+        Quartiles of the measurements, where they were recorded.
+    ci : (float, float) or None
+        asv's 99 % confidence interval; with few repeats its lower end may be negative or infinite.
+    number, repeat : int or None
+        Calls per measurement, and how many measurements there were.
+    facts : mapping
+        What is known about the machine; see `wythoff.harness.machine_facts.machine_facts`.
+    """
+
+    benchmark: str
+    params: tuple[tuple[str, str], ...]
+    value: float | None
+    samples: tuple[float, ...] | None
+    unit: str
+    kind: str
+    version: str | None
+    machine: str
+    commit: str
+    date: int | None
+    environment: str
+    file: Path
+    q25: float | None = None
+    q75: float | None = None
+    ci: tuple[float, float] | None = None
+    number: int | None = None
+    repeat: int | None = None
+    facts: Facts = field(default_factory=dict, hash=False)
+
+    @property
+    def measured(self) -> bool:
+        """Whether there is a finite value."""
+        return self.value is not None and math.isfinite(self.value)
+
+    @property
+    def typed_params(self) -> dict[str, Any]:
+        """The parameters with the values that their texts stand for."""
+        return {name: typed_value(text) for name, text in self.params}
+
+    @property
+    def status(self) -> str:
+        """What became of the point: ``measured``, ``failed``, ``skipped`` or ``infinite``."""
+        if self.value is None:
+            return "failed"
+        return "measured" if math.isfinite(self.value) else "skipped" if math.isnan(self.value) else "infinite"
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """
+    Cells of a file that became no rows.
+
+    Attributes
+    ----------
+    file : Path
+        Where.
+    benchmark : str
+        Of which benchmark.
+    count : int
+        How many.
+    reason : str
+        Why.
+    """
+
+    file: Path
+    benchmark: str
+    count: int
+    reason: str
+
+
+@dataclass
+class Reading:
+    """
+    What was found in result files.
+
+    Attributes
+    ----------
+    rows : list of Row
+        In the order of the files.
+    problems : list of str
+        One sentence for each thing that could not be used.
+    left_out : list of LeftOut
+        Every cell that is in none of the rows; some are no problem, such as a mean beside its own samples.
+    cells : int
+        How many cells the files hold: one for each parameter combination of each benchmark in each file, and one for
+        each entry that can't be taken apart. Always ``len(rows)`` plus the counts in `left_out`.
+    files : list of Path
+        The files that were read.
+    unread : list of Path
+        The files that are broken or hold no results; each is among the problems.
+    """
+
+    rows: list[Row] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    cells: int = 0
+    files: list[Path] = field(default_factory=list)
+    unread: list[Path] = field(default_factory=list)
+
+    @property
+    def n_left_out(self) -> int:
+        """How many cells became no rows."""
+        return sum(entry.count for entry in self.left_out)
+
+    def leave_out(self, file: Path, benchmark: str, count: int, reason: str, is_problem: bool = True) -> None:
+        """Note that `count` cells of a benchmark become no rows."""
+        self.left_out.append(LeftOut(file, benchmark, count, reason))
+        if is_problem:
+            what = "is left out" if count == 1 else f"is left out ({count} results)"
+            self.problems.append(f"{file}: {benchmark} {what}: {reason}")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What all rows of a file have in common."""
+
+    file: Path
+    machine: str
+    commit: str
+    environment: str
+    date: int | None = None
+    facts: Mapping[str, str | int | None] = field(default_factory=dict)
