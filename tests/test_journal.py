@@ -3,7 +3,7 @@ import json
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness.journal import Event, append, read
+from wythoff.harness.sweep.journal import Event, append, read
 
 FIRST = Event("measured", "abc", "box", "env", "m.time_x", "1", {"n": "10"}, 10, wall_s=0.5)
 SECOND = Event("failed", "abc", "box", "env", "m.time_x", "1", {"n": "20"}, 20, reason="tröge\nzwei [bold]")

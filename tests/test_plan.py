@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wythoff.harness.plan import Limits, find_stops, missing, next_batch, remaining, stop_before
-from wythoff.harness.predict import (
+from wythoff.harness.series import Series
+from wythoff.harness.sweep.plan import Limits, find_stops, missing, next_batch, remaining, stop_before
+from wythoff.harness.sweep.predict import (
     Known,
     Overhead,
     Point,
@@ -16,8 +17,7 @@ from wythoff.harness.predict import (
     predict_call_s,
     predict_wall_s,
 )
-from wythoff.harness.series import Series
-from wythoff.harness.timing import Timing
+from wythoff.harness.sweep.timing import Timing
 
 OVERHEAD = Overhead(batch_s=2.0, process_s=0.5)
 DOUBLINGS = [10 * 2**k for k in range(16)]

@@ -16,11 +16,11 @@ from rich.console import Console
 
 import wythoff
 from wythoff.errors import InputError
-from wythoff.harness import asv_process, journal, store
-from wythoff.harness import sweep as sweep_module
-from wythoff.harness.options import SweepOptions
 from wythoff.harness.results import read_results
-from wythoff.harness.sweep import run
+from wythoff.harness.sweep import asv_process, journal, store
+from wythoff.harness.sweep import run as sweep_module
+from wythoff.harness.sweep.options import SweepOptions
+from wythoff.harness.sweep.run import run
 
 pytest.importorskip("asv")
 
@@ -227,7 +227,7 @@ def start(project, *bench, **options):
     """Start a sweep in a process of its own."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom rich.console import Console\n"
-        "from wythoff.harness.options import SweepOptions\nfrom wythoff.harness.sweep import run\n"
+        "from wythoff.harness.sweep.options import SweepOptions\nfrom wythoff.harness.sweep.run import run\n"
         f"options = SweepOptions(config=Path({str(project)!r}), bench={bench!r}, machine='box', **{options!r})\n"
         "sys.exit(run(options, Console(width=300)))\n"
     )

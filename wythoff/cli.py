@@ -126,8 +126,8 @@ def sweep(
     _require_harness()
     from rich.console import Console
 
-    from wythoff.harness import sweep
-    from wythoff.harness.options import SweepOptions
+    from wythoff.harness.sweep.options import SweepOptions
+    from wythoff.harness.sweep.run import run
 
     options = SweepOptions(
         config=config,
@@ -143,7 +143,7 @@ def sweep(
         environments=tuple(environment or ()),
         plan_only=plan,
     )
-    raise typer.Exit(sweep.run(options, Console()))
+    raise typer.Exit(run(options, Console()))
 
 
 def _require_harness() -> None:

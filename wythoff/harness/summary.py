@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from wythoff.harness.config import Claim
-from wythoff.harness.predict import log_slope
 from wythoff.harness.results import Row
 from wythoff.harness.series import Series, group_rows
+from wythoff.harness.sweep.predict import log_slope
 from wythoff.harness.units import human_n, human_seconds
 
 SLOPE_POINTS = 4

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness import store
-from wythoff.harness.asv_process import Outcome, run_asv
 from wythoff.harness.axis_choice import axis_for, choose_axis
 from wythoff.harness.config import AsvConfig, Claim
-from wythoff.harness.options import SweepOptions
-from wythoff.harness.predict import Point, SeriesPlan
 from wythoff.harness.results import read_json
 from wythoff.harness.series import Series, split_params
-from wythoff.harness.timing import Timing
+from wythoff.harness.sweep import store
+from wythoff.harness.sweep.asv_process import Outcome, run_asv
+from wythoff.harness.sweep.options import SweepOptions
+from wythoff.harness.sweep.predict import Point, SeriesPlan
+from wythoff.harness.sweep.timing import Timing
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from wythoff.harness.predict import (
+from wythoff.harness.sweep.predict import (
     Known,
     Overhead,
     Point,

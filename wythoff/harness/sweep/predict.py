@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wythoff.harness.series import Series
-from wythoff.harness.timing import Timing
+from wythoff.harness.sweep.timing import Timing
 
 # A prediction from one point assumes linear growth: assuming more would stop series that could go on.
 SLOPE_OF_ONE_POINT = 1.0

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.asv_process import Outcome
-from wythoff.harness.predict import Point
+from wythoff.harness.sweep.asv_process import Outcome
+from wythoff.harness.sweep.predict import Point
 
 # asv's own exit codes, beside those of the system
 _TIMED_OUT = -256

@@ -3,7 +3,7 @@ Run an asv project's benchmarks in ascending size, in small batches that are eac
 
 The sweep knows the benchmarks from asv and the sizes and claims from ``asv.conf.json``, so it serves any asv project.
 It measures what is missing for one commit on one machine, in each environment of the project, and writes down in the
-machine's ``sweep.jsonl`` (see `wythoff.harness.journal`) what failed and why a series stopped.
+machine's ``sweep.jsonl`` (see `wythoff.harness.sweep.journal`) what failed and why a series stopped.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from typing import Any
 from rich.console import Console
 
 from wythoff.errors import InputError
-from wythoff.harness import machine, store
-from wythoff.harness.asv_process import Outcome, memory_floor, run_asv
+from wythoff.harness import machine
 from wythoff.harness.config import AsvConfig, load_config
-from wythoff.harness.options import SweepOptions
-from wythoff.harness.outcome import collect_attempts
-from wythoff.harness.plan import Limits, find_stops, missing, next_batch, remaining
-from wythoff.harness.predict import Overhead, Point, SeriesPlan, learn_overhead
-from wythoff.harness.progress import SweepDisplay
-from wythoff.harness.project import Project, build_plans, discover
-from wythoff.harness.record import Record
 from wythoff.harness.summary import print_summary, summarize
+from wythoff.harness.sweep import store
+from wythoff.harness.sweep.asv_process import Outcome, memory_floor, run_asv
+from wythoff.harness.sweep.options import SweepOptions
+from wythoff.harness.sweep.outcome import collect_attempts
+from wythoff.harness.sweep.plan import Limits, find_stops, missing, next_batch, remaining
+from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
+from wythoff.harness.sweep.progress import SweepDisplay
+from wythoff.harness.sweep.project import Project, build_plans, discover
+from wythoff.harness.sweep.record import Record
 from wythoff.harness.units import count_points, human_duration, human_n
 from wythoff.memory import available_bytes
 

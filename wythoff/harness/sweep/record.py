@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from wythoff.harness import journal
-from wythoff.harness.outcome import Attempt
-from wythoff.harness.plan import Stop
-from wythoff.harness.predict import Known, Point, SeriesPlan
-from wythoff.harness.project import Project
 from wythoff.harness.results import Row, read_files
+from wythoff.harness.sweep import journal
+from wythoff.harness.sweep.outcome import Attempt
+from wythoff.harness.sweep.plan import Stop
+from wythoff.harness.sweep.predict import Known, Point, SeriesPlan
+from wythoff.harness.sweep.project import Project
 
 
 class Record:
