@@ -10,6 +10,7 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.fit.command import fit
 
 app = typer.Typer(
     name="wythoff",
@@ -144,6 +145,9 @@ def sweep(
         plan_only=plan,
     )
     raise typer.Exit(run(options, Console()))
+
+
+app.command("fit")(fit)
 
 
 def _require_harness() -> None:

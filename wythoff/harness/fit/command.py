@@ -1,0 +1,134 @@
+"""The command `wythoff fit`, which is also ``scripts/fit_complexity.py``: parses, calls, prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from wythoff.errors import InputError
+
+_FILTERS, _OUTPUT = "Filters", "Output"
+
+
+def fit(
+    results: Annotated[
+        Optional[list[Path]],  # noqa: UP045
+        typer.Argument(
+            metavar="[RESULTS]...",
+            help="Result files, folders or glob patterns; by default this project's results.",
+            show_default=False,
+        ),
+    ] = None,
+    config: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(help="The asv.conf.json with the claims; by default the one beside the results."),
+    ] = None,
+    benchmark: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            "-b",
+            "--benchmark",
+            metavar="REGEX",
+            help="Only benchmarks that match; repeatable.",
+            rich_help_panel=_FILTERS,
+        ),
+    ] = None,
+    machine: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Only this machine.", rich_help_panel=_FILTERS),
+    ] = None,
+    commit: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS),
+    ] = None,
+    axis: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="PARAMETER", help="Take this parameter as the size.", rich_help_panel=_FILTERS),
+    ] = None,
+    predict: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("-p", "--predict", metavar="N", help="Predict this size too, such as 1e9; repeatable."),
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Exit with 1 if a claim is contradicted.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print a Markdown table.", rich_help_panel=_OUTPUT)
+    ] = False,
+    plot: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="DIR", help="Draw each series into this folder, as SVG and PNG.", rich_help_panel=_OUTPUT),
+    ] = None,
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "-v",
+            "--verbose",
+            help="List in full what was left out, and what is undecided, and why.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = False,
+    series: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE",
+            help="Answer the series in a JSON request, - for standard input, with JSON.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = None,
+) -> None:
+    """
+    Tell how benchmarks grow: the law or "undecided", the exponent, and whether the claims of asv.conf.json hold.
+
+    Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV). Of each series
+    the newest measured commit is taken; what was left out, and why, is always listed.
+    """
+    from importlib.util import find_spec
+
+    missing = [name for name in ("json5", "rich", "scipy") if find_spec(name) is None]
+    if missing:
+        raise InputError(f"fit needs {', '.join(missing)}; install the extra: pip install 'wythoff[harness]'")
+    from rich.console import Console
+
+    from wythoff.harness.fit.options import FitOptions, size
+    from wythoff.harness.fit.run import run_fit
+
+    chosen = [name for name, wanted in (("json", json), ("csv", csv), ("markdown", markdown)) if wanted]
+    if len(chosen) > 1:
+        raise InputError(f"--{' and --'.join(chosen)} exclude each other: choose one output")
+    options = FitOptions(
+        results=tuple(results or ()),
+        config=config,
+        benchmark=tuple(benchmark or ()),
+        machine=machine,
+        commit=commit,
+        axis=axis,
+        format=chosen[0] if chosen else "table",
+        plot=plot,
+        check=check,
+        predict=tuple(size(text) for text in predict or ()),
+        series=series,
+        verbose=verbose,
+    )
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that knows no µ still gets its answer
+            stream.reconfigure(errors="backslashreplace")
+    raise typer.Exit(run_fit(options, Console()))
+
+
+def main(name: str, description: str) -> None:
+    """Run the command under another name; bad input ends in one sentence on standard error and exit code 1."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command(name, help=description)(fit)
+    try:
+        app()
+    except InputError as error:
+        sys.exit(f"{name}: {error}")
+    except BrokenPipeError:  # the reader, `head` say, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

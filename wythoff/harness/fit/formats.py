@@ -1,0 +1,185 @@
+"""A fit as JSON, CSV and Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import re
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from wythoff.harness.fit import cells as cell
+from wythoff.harness.fit.fitting import Fit, Fitted
+from wythoff.harness.fit.notes import floor_line, left_out_lines, open_lines, summary_line, verdict_line
+from wythoff.harness.fit.table import table_of
+
+
+def strict(value: Any) -> Any:
+    """
+    Bring a value to what strict JSON can hold: NaN and infinities become null, NumPy's types Python's.
+
+    Examples
+    --------
+    >>> strict({"a": (1.0, float("nan"))})
+    {'a': [1.0, None]}
+    """
+    if isinstance(value, Mapping):
+        return {str(key): strict(item) for key, item in value.items()}
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return [strict(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def strict_json(value: Any) -> str:
+    """Write a value as strict JSON, which every parser reads."""
+    return json.dumps(strict(value), indent=1, allow_nan=False)
+
+
+def to_json(fit: Fit) -> str:
+    """Write a fit as one JSON object, with all that was left out."""
+    return strict_json(
+        {
+            "series": [_record(entry) for entry in fit.fitted],
+            "values_read": fit.read,
+            "values_used": fit.used,
+            "left_out": [
+                {"reason": omission.reason, "what": omission.what, "count": omission.count} for omission in fit.left_out
+            ],
+            "claims_not_judged": fit.unheard,
+            "problems": fit.problems,
+        }
+    )
+
+
+def _record(entry: Fitted) -> dict[str, Any]:
+    series, analysis, verdict = entry.series, entry.analysis, entry.verdict
+    return {
+        "benchmark": series.benchmark,
+        "fixed": dict(series.fixed),
+        "axis": series.axis,
+        "machine": series.machine,
+        "environment": series.environment,
+        "commit": series.commit,
+        "date": entry.date,
+        "kind": entry.kind,
+        "unit": entry.unit,
+        "largest": entry.largest,
+        "n": [_whole(n) for n in analysis.n],
+        "values": analysis.values,
+        "law": analysis.law,
+        "decided": bool(analysis.decided),
+        "candidates": list(analysis.candidates),
+        "probabilities": dict(analysis.probabilities),
+        "exponent": analysis.exponent,
+        "exponent_low": analysis.exponent_low,
+        "exponent_high": analysis.exponent_high,
+        "slopes": analysis.slopes,
+        "jumps": [
+            {
+                "n_before": jump.n_before,
+                "n_after": jump.n_after,
+                "factor": jump.factor,
+                "probability": jump.probability,
+                "level": jump.level,
+            }
+            for jump in analysis.jumps
+        ],
+        "predictions": [
+            {"n": found.n, "median": found.median, "low": found.low, "high": found.high}
+            for found in analysis.predictions
+        ],
+        "next_n": analysis.next_n,
+        "why": analysis.why,
+        "floor": analysis.floor,
+        "left_out": [{"n": gap.n, "reason": gap.reason} for gap in analysis.left_out],
+        "claim": None
+        if verdict is None
+        else {
+            "law": verdict.law,
+            "bound": verdict.claim.bound,
+            "source": verdict.claim.source,
+            "verdict": verdict.outcome,
+            "evidence": verdict.evidence,
+        },
+    }
+
+
+def _whole(n: float) -> int | float:
+    return int(n) if float(n).is_integer() else n
+
+
+def to_csv(fit: Fit) -> str:
+    """Write one line for each series; numbers are in the unit of the series, with all their digits."""
+    sizes = list(dict.fromkeys(found.n for entry in fit.fitted for found in entry.analysis.predictions))
+    plain = (
+        "benchmark", "fixed", "axis", "machine", "environment", "commit", "unit", "sizes", "n_min", "n_max", "largest",
+        "law", "decided", "candidates", "probability", "exponent", "exponent_low", "exponent_high",
+        "claim", "bound", "verdict",
+    )  # fmt: skip
+    predicted = [name for n in sizes for name in _prediction_names(n)]
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, [*plain, *predicted], restval="", lineterminator="\n")
+    writer.writeheader()
+    for entry in fit.fitted:
+        record = strict(_record(entry))
+        n, claim = record["n"], record["claim"] or {}
+        line = {name: record[name] for name in plain if name in record}
+        line |= {
+            "fixed": ", ".join(f"{name}={text}" for name, text in entry.series.fixed),
+            "candidates": " | ".join(record["candidates"]),
+            "probability": record["probabilities"].get(record["law"]),
+            "sizes": len(n),
+            "n_min": n[0] if n else None,
+            "n_max": n[-1] if n else None,
+            "claim": claim.get("law"),
+            "bound": claim.get("bound"),
+            "verdict": claim.get("verdict"),
+        }
+        for found in record["predictions"]:
+            line |= zip(_prediction_names(found["n"]), (found["median"], found["low"], found["high"]), strict=True)
+        # A lone surrogate in a foreign name can't be written in UTF-8.
+        writer.writerow({name: _encodable(value) for name, value in line.items()})
+    return stream.getvalue().rstrip("\n")
+
+
+def _prediction_names(n: float) -> tuple[str, str, str]:
+    name = f"at_{n:.12g}"
+    return name, f"{name}_low", f"{name}_high"
+
+
+def _encodable(value: Any) -> Any:
+    return value.encode("utf-8", "backslashreplace").decode("utf-8") if isinstance(value, str) else value
+
+
+def to_markdown(fit: Fit, verbose: bool = False) -> str:
+    """Write a table for each machine, environment and commit, the verdicts, and what was left out."""
+    parts = []
+    for place, members in groupby(fit.fitted, key=cell.where_text):
+        headers, rows = table_of(list(members))
+        lines = [headers, ["---"] * len(headers), *([escape(text) for text in row] for row in rows)]
+        parts.append(
+            (f"**{escape(place)}**\n\n" if place else "") + "\n".join(f"| {' | '.join(row)} |" for row in lines)
+        )
+    verdicts = [verdict_line(entry, entry.verdict) for entry in fit.fitted if entry.verdict]
+    notes = [*verdicts, *fit.unheard, *(open_lines(fit) if verbose else ()), *filter(None, [floor_line(fit)])]
+    parts.append(escape(summary_line(fit)))
+    if notes:
+        parts.append("\n".join(f"- {escape(note)}" for note in notes))
+    head, *rest = left_out_lines(fit, verbose)
+    parts.append(
+        "\n".join([escape(head[0].upper() + head[1:]), "", *(f"- {escape(line.strip())}" for line in rest)]).rstrip()
+    )
+    return "\n\n".join(parts)
+
+
+def escape(text: str) -> str:
+    """Write foreign text so that Markdown and HTML show it and do nothing else with it."""
+    text = cell.clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([\\`*_\[\]|~#$])", r"\\\1", text)

@@ -1,0 +1,95 @@
+"""What is said below the table of a fit: the count, the verdicts and their evidence, and what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
+from wythoff.harness.fit import cells as cell
+from wythoff.harness.fit.fitting import Fit, Fitted
+
+_PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", UNDECIDED: "undecided"}
+_PROBLEMS_SHOWN = 3
+
+
+def summary_line(fit: Fit) -> str:
+    """Count the series and the verdicts."""
+    if not fit.fitted:
+        return "no series: nothing here was measured at two sizes or more"
+    decided = sum(entry.analysis.decided for entry in fit.fitted)
+    line = f"{len(fit.fitted):,} series: {decided:,} decided, {len(fit.fitted) - decided:,} undecided"
+    outcomes = [entry.verdict.outcome for entry in fit.fitted if entry.verdict]
+    counts = [f"{outcomes.count(outcome):,} {word}" for outcome, word in _PLURAL.items() if outcome in outcomes]
+    return f"{line}; claims: {', '.join(counts)}" if counts else line
+
+
+def verdict_line(entry: Fitted, verdict: Verdict) -> str:
+    """Say in one line what is claimed about a series, the verdict and the evidence."""
+    source = f" ({verdict.claim.source})" if verdict.claim.source else ""
+    return f"{verdict.outcome}: {entry.series.label} is claimed {verdict.claimed}{source}; {verdict.evidence}"
+
+
+def floor_line(fit: Fit) -> str | None:
+    """Say what was subtracted from memory, if anything."""
+    floors = [entry.analysis.floor for entry in fit.fitted if entry.analysis.floor]
+    if not floors:
+        return None
+    low, high = cell.human_value(min(floors), "bytes"), cell.human_value(max(floors), "bytes")
+    amount = low if low == high else f"{low} to {high}"
+    return f"memory is fitted above what the process needs anyway, {amount}; the largest values include it"
+
+
+def open_lines(fit: Fit) -> list[str]:
+    """Say of each undecided series why, and what to measure next; and of each series where its cost jumps."""
+    lines = []
+    for entry in fit.fitted:
+        label, analysis = entry.series.label, entry.analysis
+        if not analysis.decided:
+            size = analysis.next_n
+            advice = "" if size is None else f"; the next size worth measuring is {cell.size_text(size)}"
+            lines.append(f"{label} is undecided: {analysis.why}{advice}")
+        for jump in analysis.jumps:
+            level = f", where {jump.level} ends" if jump.level else ""
+            span = f"{cell.size_text(jump.n_before)} and {cell.size_text(jump.n_after)}"
+            lines.append(f"{label} jumps by a factor of {jump.factor:.2f} between {span}{level}")
+    return lines
+
+
+def left_out_lines(fit: Fit, verbose: bool) -> list[str]:
+    """
+    Say what was left out and why: a line for each reason, and in full a line for each thing.
+
+    Parameters
+    ----------
+    fit : Fit
+        From `wythoff.harness.fit.fit_results`.
+    verbose : bool
+        Whether to list each thing.
+    """
+    total = sum(omission.count for omission in fit.left_out)
+    lines = [f"left out: {total:,} of {_count(fit.read, 'value')}" + (", because" if total else "")]
+    reasons: dict[str, list[tuple[str, int]]] = {}
+    for omission in fit.left_out:
+        reasons.setdefault(omission.reason, []).append((omission.what, omission.count))
+    width = max((len(_total(found)) for found in reasons.values()), default=0)
+    for reason, found in sorted(reasons.items(), key=lambda item: -sum(count for _, count in item[1])):
+        lines.append(f"  {_total(found):>{width}}  {reason}")
+        if verbose:
+            lines += [f"        {what}" + (f" ({count:,})" if count > 1 else "") for what, count in found]
+    if fit.problems:
+        shown = fit.problems if verbose else fit.problems[:_PROBLEMS_SHOWN]
+        lines.append(f"{_count(len(fit.problems), 'problem')} with the files:")
+        lines += [f"  {problem}" for problem in shown]
+        if len(shown) < len(fit.problems):
+            lines.append(f"  and {len(fit.problems) - len(shown):,} more; -v lists all")
+    return lines
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _total(found: Sequence[tuple[str, int]]) -> str:
+    """Write how many values a reason took; nothing where it took single samples only."""
+    total = sum(count for _, count in found)
+    return f"{total:,}" if total else ""

@@ -1,0 +1,104 @@
+"""What a fit can be asked for."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from wythoff.errors import InputError, shorten
+
+FORMATS = ("table", "json", "csv", "markdown")
+
+
+@dataclass(frozen=True)
+class FitOptions:
+    """
+    What to fit and how to show it.
+
+    Attributes
+    ----------
+    results : tuple of Path
+        Result files, folders or glob patterns; empty for the current project's results.
+    config : Path or None
+        The asv.conf.json with the claims; None looks beside the results.
+    benchmark : tuple of str
+        Regular expressions, searched in ``name(param=value, ...)``; empty for all.
+    machine : str or None
+        Only this machine.
+    commit : str or None
+        Only this commit (a prefix of its hash will do); None takes the newest of each series.
+    axis : str or None
+        Take this parameter as the size, and leave out benchmarks without it.
+    format : str
+        One of `FORMATS`.
+    plot : Path or None
+        Folder for the pictures.
+    check : bool
+        Exit with 1 if a claim is contradicted.
+    predict : tuple of float
+        Sizes to predict.
+    series : Path or None
+        Answer a request in the JSON contract from this file, or from standard input for ``-``, instead.
+    verbose : bool
+        List in full what was left out and why, and why series are undecided.
+    """
+
+    results: tuple[Path, ...] = ()
+    config: Path | None = None
+    benchmark: tuple[str, ...] = ()
+    machine: str | None = None
+    commit: str | None = None
+    axis: str | None = None
+    format: str = "table"
+    plot: Path | None = None
+    check: bool = False
+    predict: tuple[float, ...] = ()
+    series: Path | None = None
+    verbose: bool = False
+
+    def check_values(self) -> None:
+        """Raise `InputError` for values that no fit can have."""
+        if self.format not in FORMATS:
+            raise InputError(f"the format must be one of {', '.join(FORMATS)}, got {shorten(repr(self.format))}")
+        for pattern in self.benchmark:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise InputError(f"the pattern {shorten(pattern)} is no regular expression: {error}") from None
+        for n in self.predict:
+            if not (math.isfinite(n) and n > 0):
+                raise InputError(f"a size to predict must be a positive number, got {n:g}")
+        if self.plot is not None and self.plot.exists() and not self.plot.is_dir():
+            raise InputError(f"{shorten(str(self.plot), 200)} is no folder: name a folder for the pictures")
+        if self.series is not None and (self.results or self.plot or self.check or self.predict or self.filters):
+            raise InputError("--series answers a request of its own: it goes with no results, filter, plot or check")
+
+    @property
+    def filters(self) -> bool:
+        """Whether anything narrows down the results."""
+        return bool(self.benchmark or self.machine or self.commit or self.axis)
+
+
+def size(text: str) -> float:
+    """
+    Turn a size as people type it into a number.
+
+    Raises
+    ------
+    InputError
+        If it is none, or not positive and finite.
+
+    Examples
+    --------
+    >>> size("1e9"), size("671_088_640")
+    (1000000000.0, 671088640.0)
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value > 0):
+        raise InputError(f"a size to predict must be a positive number such as 1e9, got {shorten(repr(text))}")
+    return value

@@ -1,0 +1,254 @@
+"""Pictures of fitted series: the measurements with the law, the two best laws side by side, their probabilities."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness.fit import cells as cell
+from wythoff.harness.fit.file_names import file_names
+from wythoff.harness.fit.pool import map_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wythoff.harness.fit.fitting import Fitted
+
+Floats = NDArray[np.float64]
+
+# Colours that stay apart for colour-blind readers (Okabe and Ito); shapes and dashes differ as well.
+BEST, SECOND, OTHER, INK = "#0072B2", "#D55E00", "#BBBBBB", "#222222"
+# How far the law is drawn beyond the largest size.
+ONWARD = 8.0
+# Quotients further than this factor from 1 are cut off.
+CLIP = 8.0
+# Nothing is drawn that lies above the largest measured value by more than this factor.
+MOST_GROWTH = 1e12
+# Drawing a series takes about as long as starting a worker.
+FEW = 4
+_POINTS = 60
+_LEAST_SHOWN = 0.005
+_UNITS = {"seconds": ("time per call", "s"), "bytes": ("memory", "B")}
+_LAWS: dict[str, Callable[[Floats], Floats]] = {
+    "1": np.ones_like,
+    "log n": np.log2,
+    "sqrt n": np.sqrt,
+    "n": lambda n: n,
+    "n log n": lambda n: n * np.log2(n),
+    "n^1.5": lambda n: n**1.5,
+    "n^2": lambda n: n**2,
+    "n^2 log n": lambda n: n**2 * np.log2(n),
+    "n^3": lambda n: n**3,
+}
+
+
+def draw_all(
+    fitted: Sequence[Fitted], folder: Path, advance: Callable[[], None] = lambda: None, processes: int = 1
+) -> list[Path]:
+    """
+    Draw each series into a folder, as SVG and PNG.
+
+    Parameters
+    ----------
+    fitted : sequence of Fitted
+        Series without a usable size are passed over.
+    folder : Path
+        Made if it isn't there; no file is written anywhere else, whatever the benchmarks are called.
+    advance : callable
+        Called after each series.
+    processes : int
+        How many processes may share the work; see `wythoff.harness.fit.pool.map_all`.
+
+    Returns
+    -------
+    list of Path
+        The files, two for each series drawn.
+
+    Raises
+    ------
+    InputError
+        If matplotlib is missing, or the folder can't be written.
+    """
+    require_matplotlib()
+    drawable = [entry for entry in fitted if len(entry.analysis.n)]
+    tasks = [(entry, folder / name) for entry, name in zip(drawable, file_names(drawable), strict=True)]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return [file for files in map_all(_draw, tasks, advance, processes, FEW) for file in files]
+    except OSError as error:
+        raise InputError(f"{shorten(str(folder), 200)} can't be written: {error.strerror or error}") from None
+
+
+def require_matplotlib() -> None:
+    """Raise `InputError`, naming the extra, if matplotlib is not installed."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise InputError("pictures need matplotlib; install the extra: pip install 'wythoff[plot]'") from None
+
+
+def _draw(task: tuple[Fitted, Path]) -> list[Path]:
+    """Draw one series; `task` holds it and the path without ending."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    entry, path = task
+    files = [path.with_name(path.name + ending) for ending in (".svg", ".png")]
+    # The same data give the same file; no font has every foreign letter, and what it lacks is drawn as a box.
+    with plt.rc_context({"svg.hashsalt": "wythoff", "font.size": 9}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        figure = figure_of(entry)
+        for file in files:
+            figure.savefig(file, dpi=110, metadata={"Date": None} if file.suffix == ".svg" else None)
+        plt.close(figure)
+    return files
+
+
+def figure_of(entry: Fitted) -> Any:
+    """Draw a series as a matplotlib figure of three panels."""
+    from matplotlib import pyplot as plt
+
+    figure, (left, middle, right) = plt.subplots(
+        1, 3, figsize=(13, 4.4), layout="constrained", width_ratios=(1.15, 1.15, 0.8)
+    )
+    title = shorten(cell.clean(entry.series.label), 110)
+    figure.suptitle(f"{title}\n{shorten(cell.where_text(entry), 120)}", fontsize=10, parse_math=False)
+    _draw_measurements(left, entry)
+    _draw_quotients(middle, entry)
+    _draw_probabilities(right, entry)
+    return figure
+
+
+def _draw_measurements(axes: Any, entry: Fitted) -> None:
+    analysis, task = entry.analysis, entry.task
+    points = [
+        (n, value) for n, values in zip(task.n, task.samples, strict=True) for value in values if min(n, value) > 0
+    ]
+    # An exponential carried on is soon beyond any axis.
+    most = max(value for _, value in points) * MOST_GROWTH
+    predictions = [found for found in analysis.predictions if found.high <= most]
+    n = np.geomspace(analysis.n[0], max([analysis.n[-1] * ONWARD, *(found.n for found in predictions)]), _POINTS)
+    with np.errstate(over="ignore"):
+        median, low, high = analysis.curve(analysis.law, n)
+    seen = (low > 0) & (high <= most)
+    if seen.any():
+        axes.fill_between(n[seen], low[seen], high[seen], color=BEST, alpha=0.2, linewidth=0, label="90 % band")
+        # An undecided law is drawn dashed: it is one of several.
+        dashes = "-" if analysis.decided else "--"
+        label = cell.law_text(analysis) if analysis.decided else f"{analysis.law} (undecided)"
+        axes.plot(n[seen], median[seen], dashes, color=BEST, linewidth=1.5, label=label)
+    style = {"linestyle": "", "marker": ".", "markersize": 4, "color": INK, "alpha": 0.5}
+    axes.plot(*zip(*points, strict=True), label="measured", **style)
+    for found in predictions:
+        error = [[found.median - found.low], [found.high - found.median]]
+        axes.errorbar([found.n], [found.median], yerr=error, fmt="D", markersize=5, capsize=4, color=SECOND)
+    axes.axvline(analysis.n[-1], color=INK, linewidth=0.6, linestyle=":")
+    quantity, unit = _UNITS.get(entry.unit, ("value", cell.clean(entry.unit)))
+    axes.set(xscale="log", yscale="log")
+    _write_sizes(axes, entry)
+    axes.set_ylabel(f"{quantity} ({shorten(unit, 40)})", parse_math=False)
+    if entry.unit in _UNITS:
+        _write_with_prefixes(axes, unit)
+    axes.set_title("measured, and the likeliest law carried on")
+    _finish(axes)
+
+
+def _write_with_prefixes(axes: Any, unit: str) -> None:
+    from matplotlib.ticker import EngFormatter, NullFormatter
+
+    axes.yaxis.set_major_formatter(EngFormatter(unit))
+    low, high = axes.get_ylim()
+    # Within one decade the ticks between powers of ten are all there is to read.
+    axes.yaxis.set_minor_formatter(EngFormatter(unit) if high / low < 10 else NullFormatter())
+
+
+def _draw_quotients(axes: Any, entry: Fitted) -> None:
+    analysis = entry.analysis
+    n, values = np.asarray(analysis.n, float), np.asarray(analysis.values, float)
+    quantity = {"seconds": "time", "bytes": "memory"}.get(entry.unit, "value")
+    quantity += " above the floor" if analysis.floor else ""
+    laws = [
+        law for law in sorted(analysis.probabilities, key=lambda law: -analysis.probabilities[law]) if law != "none"
+    ]
+    for law, colour, marker, style in zip(laws[:2], (BEST, SECOND), "os", ("-", "--"), strict=False):
+        g = _LAWS[law](n) if law in _LAWS else analysis.curve(law, n)[0] - (analysis.floor or 0.0)
+        seen = np.isfinite(g) & (g > 0)
+        if seen.any():
+            quotient = values[seen] / g[seen]
+            label = f"{quantity} / {'fitted ' if law not in _LAWS else ''}{law}"
+            axes.plot(n[seen], quotient / quotient[-1], style, color=colour, marker=marker, markersize=4, label=label)
+    axes.axhline(1.0, color=INK, linewidth=0.6)
+    for jump in analysis.jumps:
+        axes.axvspan(jump.n_before, jump.n_after, facecolor=OTHER, alpha=0.4, edgecolor="white", linewidth=1)
+        text = f"\u00d7{jump.factor:.2f}" + (f" {jump.level}" if jump.level else "")
+        middle = math.sqrt(jump.n_before * jump.n_after)
+        place = {"xycoords": ("data", "axes fraction"), "ha": "center", "va": "top", "rotation": 90}
+        axes.annotate(text, (middle, 0.98), fontsize=8, **place)
+    axes.set(xscale="log", ylabel="relative to the largest size (no unit)")
+    # Small sizes, where overhead is most of the time, may lie far above; what matters is close to 1.
+    low, high = (min(max(limit, 1 / CLIP), CLIP) for limit in axes.get_ylim())
+    if high / low > 2:
+        axes.set_yscale("log")
+        _write_halves(axes)
+    axes.set_ylim(low, high)
+    _write_sizes(axes, entry)
+    level = "no law runs level" if analysis.law == "none" else "the right law runs level at the end"
+    axes.set_title(level + (" (grey: jumps)" if analysis.jumps else ""))
+    _finish(axes, loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=2)
+
+
+def _write_halves(axes: Any) -> None:
+    """Write 0.5, 1, 2 instead of powers of ten, of which such a short axis has one."""
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+    axes.yaxis.set_major_locator(FixedLocator([2.0**power for power in range(-4, 5)]))
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, place: f"{value:g}"))
+
+
+def _write_sizes(axes: Any, entry: Fitted) -> None:
+    """Name the axis of sizes; a short one shows the measured sizes, as it has too few powers of ten."""
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+    sizes = entry.analysis.n
+    low, high = axes.get_xlim()
+    if high < 100 * low:
+        axes.xaxis.set_major_locator(FixedLocator(sizes[:: max(1, math.ceil(len(sizes) / 6))]))
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, place: cell.size_text(value)))
+    axes.set_xlabel(shorten(cell.clean(entry.series.axis or "n"), 40), parse_math=False)
+
+
+def _draw_probabilities(axes: Any, entry: Fitted) -> None:
+    analysis = entry.analysis
+    ordered = sorted(analysis.probabilities, key=lambda law: -analysis.probabilities[law])
+    claimed = entry.verdict.law if entry.verdict else None
+    shown = [
+        law for law in ordered if analysis.probabilities[law] >= _LEAST_SHOWN or law == claimed or law in ordered[:2]
+    ]
+    colours = {
+        law: colour for law, colour in zip([law for law in ordered if law != "none"], (BEST, SECOND), strict=False)
+    }
+    values = [analysis.probabilities[law] for law in shown]
+    bars = axes.barh(range(len(shown)), values, color=[colours.get(law, OTHER) for law in shown], height=0.7)
+    axes.bar_label(bars, [cell.share_text(value) for value in values], padding=3, fontsize=8)
+    axes.set_yticks(range(len(shown)), [f"{law}\n(claimed)" if law == claimed else law for law in shown])
+    axes.set_ylim(max(len(shown), 4) - 0.4, -0.6)
+    axes.set(xlim=(0, 1.15), xlabel="probability")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.set_title("decided" if analysis.decided else "undecided")
+
+
+def _finish(axes: Any, **legend: Any) -> None:
+    axes.grid(visible=True, which="major", alpha=0.3)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(fontsize=8, facecolor="white", edgecolor="none", framealpha=0.8, **legend)

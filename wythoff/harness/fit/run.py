@@ -1,0 +1,129 @@
+"""What the command does with a fit: print, draw, check, and show how far it is."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness.fit.cells import clean
+from wythoff.harness.fit.fitting import fit_results
+from wythoff.harness.fit.formats import strict_json, to_csv, to_json, to_markdown
+from wythoff.harness.fit.notes import left_out_lines
+from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.fit.plots import draw_all, require_matplotlib
+from wythoff.harness.fit.pool import usable_cores
+from wythoff.harness.fit.table import print_fit
+from wythoff.harness.growth.contract import answer
+
+INTERRUPTED = 130
+# With fewer series the answer is there before a bar could be read.
+BAR_FROM = 20
+
+
+def run_fit(options: FitOptions, console: Console) -> int:
+    """
+    Fit, print, draw, and check, as asked for.
+
+    Parameters
+    ----------
+    options : FitOptions
+        What to fit and how to show it.
+    console : rich.console.Console
+        Where the answer goes; progress and notes go to standard error.
+
+    Returns
+    -------
+    int
+        Exit code: 0; 1 if `options.check` is set and a claim is contradicted; 130 after Ctrl-C.
+
+    Raises
+    ------
+    InputError
+        If an option or a file can't be used.
+    """
+    notes = Console(stderr=True)
+    try:
+        code = _run(options, console, notes)
+        console.file.flush()
+        return code
+    except KeyboardInterrupt:
+        notes.print("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise InputError(f"the answer can't be written: {error.strerror or error}") from None
+
+
+def _run(options: FitOptions, console: Console, notes: Console) -> int:
+    options.check_values()
+    if options.series is not None:
+        return answer_series(options.series, console)
+    if options.plot is not None:
+        require_matplotlib()
+    fit = fit_results(options, lambda count: watched(notes, "fitting", count), processes=usable_cores())
+    if options.format == "table":
+        print_fit(fit, console, options.verbose)
+    elif options.format == "markdown":
+        console.file.write(to_markdown(fit, options.verbose) + "\n")
+    elif options.format == "json":
+        console.file.write(to_json(fit) + "\n")
+    else:
+        console.file.write(to_csv(fit) + "\n")
+        for line in (*fit.unheard, *left_out_lines(fit, options.verbose)):
+            _note(notes, line)
+    if options.plot is not None:
+        with watched(notes, "drawing", len(fit.fitted)) as advance:
+            files = draw_all(fit.fitted, options.plot, advance, processes=usable_cores())
+        _note(notes, f"{len(files)} pictures in {options.plot}")
+    return 1 if options.check and fit.contradicted else 0
+
+
+def _note(notes: Console, text: str) -> None:
+    notes.print(clean(text), markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def watched(console: Console, what: str, count: int) -> Iterator[Callable[[], None]]:
+    """Show a bar on a terminal while many series are worked on; gives a function to call after each."""
+    if not console.is_terminal or count < BAR_FROM:
+        yield lambda: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=count)
+        yield lambda: bar.advance(task)
+
+
+def answer_series(source: Path, console: Console) -> int:
+    """
+    Answer a request in the JSON contract.
+
+    Parameters
+    ----------
+    source : Path
+        A file; ``-`` is standard input.
+    console : rich.console.Console
+        Where the answer goes, one JSON object.
+
+    Raises
+    ------
+    InputError
+        If the request can't be read or understood.
+    """
+    try:
+        text = sys.stdin.read() if str(source) == "-" else source.read_text(encoding="utf-8")
+        request = json.loads(text)
+    except OSError as error:
+        raise InputError(f"{shorten(str(source), 200)} can't be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the request is not valid JSON ({shorten(str(error), 100)})") from None
+    console.file.write(strict_json(answer(request)) + "\n")
+    return 0

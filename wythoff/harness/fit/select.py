@@ -1,0 +1,194 @@
+"""Which measured values are fitted together, and why others are not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness import series as series_module
+from wythoff.harness.config import Claim
+from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.rows import Row
+from wythoff.harness.series import Points, Series, label, sort_rows, split_params
+
+# A commit with fewer measured sizes is passed over if an older one has as many: nothing follows from two points.
+ENOUGH_SIZES = 3
+# asv writes NaN for both.
+_REASONS = {"skipped": "skipped, or not run"}
+
+
+@dataclass(frozen=True)
+class Omission:
+    """
+    Values that no fit used.
+
+    Attributes
+    ----------
+    reason : str
+        Why, in words that many omissions share.
+    what : str
+        What the values belong to.
+    count : int
+        How many values; 0 for single samples of values that are used.
+    """
+
+    reason: str
+    what: str
+    count: int
+
+
+@dataclass
+class Selection:
+    """The series to fit, each with its measured points in ascending size, and what was left out."""
+
+    series: dict[Series, Points] = field(default_factory=dict)
+    left_out: list[Omission] = field(default_factory=list)
+
+
+def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) -> Selection:
+    """
+    Sort rows into series and keep those that the options ask for.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        From `wythoff.harness.results.read_results`.
+    claims : sequence of Claim
+        From the configuration; they may name the size axis.
+    options : FitOptions
+        The filters.
+
+    Returns
+    -------
+    Selection
+        Of each series one commit: the newest with at least three measured sizes, or else the newest with any.
+
+    Raises
+    ------
+    InputError
+        If a benchmark, machine, commit or axis is asked for that the results lack; the message names what they have.
+    """
+    _check_exists("machine", options.machine, {row.machine for row in rows})
+    _check_exists("axis", options.axis, {name for row in rows for name, _ in row.params})
+    _check_matches(options.benchmark, rows)
+    options = replace(options, commit=_whole_commit(options.commit, {row.commit for row in rows}))
+    if options.axis is not None:
+        claims = [Claim(re.compile(""), axis=options.axis), *claims]
+    found = sort_rows(rows, claims)
+    left_out: Counter[tuple[str, str]] = Counter()
+    points: dict[tuple[str, str], list[float]] = {}
+    axes = {series.benchmark: series.axis for series in found.series}
+    for lost in found.omissions:
+        reason, what, n = _why(lost, axes.get(lost.row.benchmark), options)
+        left_out[reason, what] += 1
+        if n is not None:
+            points.setdefault((reason, what), []).append(n)
+    commits: dict[Series, dict[str, Points]] = {}
+    for series, members in found.series.items():
+        unwanted = _unwanted(series.label, series.machine, series.commit, options)
+        if unwanted is None and options.axis not in (None, series.axis):
+            unwanted = "the benchmark lacks the parameter asked for (--axis)"
+        if unwanted:
+            left_out[unwanted, f"{series.label}{_at(series.commit)}"] += len(members)
+        else:
+            commits.setdefault(replace(series, commit=""), {})[series.commit] = members
+    chosen: dict[Series, Points] = {}
+    for series, candidates in commits.items():
+        best, passed_over = _choose_commit(candidates)
+        chosen[replace(series, commit=best)] = candidates[best]
+        for commit, reason in passed_over.items():
+            left_out[reason, f"{series.label}{_at(commit)}"] += len(candidates[commit])
+    # Parameters keep the order of the suite, in which "2" comes before "10".
+    places = {series: (series.machine, series.environment, series.commit, series.benchmark) for series in chosen}
+    return Selection(
+        dict(sorted(chosen.items(), key=lambda item: places[item[0]])),
+        [
+            Omission(reason, what + sizes_text(points.get((reason, what), ())), count)
+            for (reason, what), count in left_out.items()
+        ],
+    )
+
+
+def _why(lost: series_module.Omission, axis: str | None, options: FitOptions) -> tuple[str, str, float | None]:
+    """Say why a row is in no series, what it belongs to, and which size it is of, if it has one."""
+    row = lost.row
+    unwanted = _unwanted(label(row), row.machine, row.commit, options)
+    if unwanted is None and lost.detail:
+        return lost.reason, f"{row.benchmark} ({lost.detail})", None
+    fixed, n = split_params(row.params, axis)
+    what = label(row) if n is None else Series(row.benchmark, fixed, axis).label
+    return unwanted or _REASONS.get(lost.reason, lost.reason), f"{what}{_at(row.commit)}", n
+
+
+def sizes_text(sizes: Iterable[float]) -> str:
+    """List sizes that something was left out at; nothing if there are none."""
+    texts = [f"{n:.15g}" for n in sizes]
+    return f", size {', '.join(texts)}" if texts else ""
+
+
+def _check_exists(name: str, wanted: str | None, known: Iterable[str]) -> None:
+    there = sorted({entry for entry in known if entry})
+    if wanted is not None and wanted not in there:
+        others = f"there are {shorten(', '.join(there), 300)}" if there else "they name none"
+        raise InputError(f"no results have the {name} {shorten(repr(wanted))}; {others}")
+
+
+def _check_matches(patterns: Sequence[str], rows: Sequence[Row]) -> None:
+    if patterns and not any(re.search(pattern, label(row)) for pattern in patterns for row in rows):
+        names = ", ".join(sorted({row.benchmark for row in rows}))
+        raise InputError(f"no benchmark matches {shorten(' or '.join(patterns))}; there are {shorten(names, 300)}")
+
+
+def _whole_commit(wanted: str | None, known: Iterable[str]) -> str | None:
+    """Complete the beginning of a commit's hash."""
+    if wanted is None:
+        return None
+    there = sorted({commit for commit in known if commit})
+    matching = [commit for commit in there if wanted and commit.startswith(wanted.lower())]
+    if len(matching) == 1:
+        return matching[0]
+    if not matching:
+        others = f"there are {shorten(', '.join(map(_short, there)), 300)}" if there else "they name none"
+        raise InputError(f"no results have the commit {shorten(repr(wanted))}; {others}")
+    raise InputError(f"several commits begin with {shorten(wanted)}: {shorten(', '.join(matching), 300)}")
+
+
+def _unwanted(name: str, machine: str, commit: str, options: FitOptions) -> str | None:
+    """Say which filter something does not pass."""
+    if options.benchmark and not any(re.search(pattern, name) for pattern in options.benchmark):
+        return "other benchmarks than asked for (--benchmark)"
+    if options.machine not in (None, machine):
+        return "other machines than asked for (--machine)"
+    if options.commit not in (None, commit):
+        return "other commits than asked for (--commit)"
+    return None
+
+
+def _choose_commit(candidates: Mapping[str, Points]) -> tuple[str, dict[str, str]]:
+    """Choose among the commits of one series, and say of each other one why not."""
+    ordered = sorted(candidates, key=lambda commit: (_date(candidates[commit]), commit), reverse=True)
+    full = [commit for commit in ordered if len({n for n, _ in candidates[commit]}) >= ENOUGH_SIZES]
+    best = (full or ordered)[0]
+    newer = ordered[: ordered.index(best)]
+    return best, {
+        commit: f"a newer commit, but with fewer than {ENOUGH_SIZES} measured sizes"
+        if commit in newer
+        else "an older commit (--commit chooses one)"
+        for commit in ordered
+        if commit != best
+    }
+
+
+def _date(points: Points) -> float:
+    return max((row.date for _, row in points if row.date is not None), default=float("-inf"))
+
+
+def _at(commit: str) -> str:
+    return f" at {_short(commit)}" if commit else ""
+
+
+def _short(commit: str) -> str:
+    return commit[:8]

@@ -1,0 +1,176 @@
+"""The terminal's view of a fit: a table that fits the width, plain aligned text away from a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED
+from wythoff.harness.config import unquoted
+from wythoff.harness.fit import cells as cell
+from wythoff.harness.fit.fitting import Fit, Fitted
+from wythoff.harness.fit.notes import floor_line, left_out_lines, open_lines, summary_line, verdict_line
+
+# The least width that is left to the names; below it each series takes a few lines of its own.
+NAME_WIDTH = 36
+GAP = 2
+# These two may be folded between words, down to this width.
+FOLDED = {"law": 15, "claim": 12}
+STYLES = {AGREES: "green", CONTRADICTED: "bold red", UNDECIDED: "yellow"}
+_HEADERS = ("series", "law", "prob.", "exponent [95 %]", "sizes", "largest", "claim")
+_RIGHT = {"prob.", "largest"}
+
+
+def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
+    """
+    Print the series, the verdicts on claims, and what was left out.
+
+    Parameters
+    ----------
+    fit : Fit
+        From `wythoff.harness.fit.fit_results`.
+    console : rich.console.Console
+        A terminal gets a table that fits it; anything else gets plain aligned text.
+    verbose : bool
+        List in full what was left out, and why series are undecided.
+    """
+    for place, members in groupby(fit.fitted, key=cell.where_text):
+        entries = list(members)
+        if place:
+            say(console, place, "bold")
+        headers, rows = table_of(entries)
+        widths = _least_widths(headers, rows, _names(entries))
+        if not console.is_terminal:
+            _print_plain(headers, rows, console)
+        elif sum(widths) + GAP * len(widths) <= console.width:
+            console.print(_table(headers, rows, entries))
+        else:
+            _print_stacked(headers, rows, entries, console)
+        say(console, "")
+    say(console, summary_line(fit))
+    for entry in fit.fitted:
+        verdict = entry.verdict
+        if verdict and (verbose or verdict.outcome != AGREES):
+            say(console, f"  {verdict_line(entry, verdict)}", STYLES[verdict.outcome])
+    for note in fit.unheard:
+        say(console, note, STYLES[UNDECIDED])
+    for line in open_lines(fit) if verbose else ():
+        say(console, f"  {line}")
+    for line in (*filter(None, [floor_line(fit)]), *left_out_lines(fit, verbose)):
+        say(console, line)
+
+
+def say(console: Console, text: str, style: str | None = None) -> None:
+    """Print one line of foreign text: no markup is read in it, and no terminal code leaves it."""
+    indent = len(text) - len(text.lstrip(" "))
+    body = Text(cell.clean(text.strip()), style=style or "")
+    if console.is_terminal and indent:
+        console.print(Padding(body, (0, 0, 0, min(indent, 8))))
+    else:
+        console.print(Text(" " * indent) + body, soft_wrap=not console.is_terminal)
+
+
+def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
+    """
+    Lay out series as rows of text.
+
+    Returns
+    -------
+    headers : list of str
+        A column of claims only where there is a claim, and one for each predicted size.
+    rows : list of list of str
+        One for each series, as many cells as headers.
+    """
+    headers = [header for header in _HEADERS if header != "claim" or any(entry.verdict for entry in entries)]
+    sizes = list(dict.fromkeys(found.n for entry in entries for found in entry.analysis.predictions))
+    rows = []
+    for entry in entries:
+        texts = {
+            "series": cell.clean(entry.series.label),
+            "law": cell.law_text(entry.analysis),
+            "prob.": cell.probability_text(entry.analysis),
+            "exponent [95 %]": cell.exponent_text(entry.analysis),
+            "sizes": cell.sizes_text(entry.analysis),
+            "largest": cell.largest_text(entry),
+            "claim": cell.claim_text(entry),
+        }
+        predictions = {found.n: cell.prediction_text(found, entry.unit) for found in entry.analysis.predictions}
+        rows.append([*(texts[header] for header in headers), *(predictions.get(n, "") for n in sizes)])
+    return [*headers, *(f"at {cell.size_text(n)} [90 %]" for n in sizes)], rows
+
+
+def _least_widths(headers: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[str]) -> list[int]:
+    """Return for each column how narrow it may get."""
+    widths = [max(len(row[place]) for row in (headers, *rows)) for place in range(len(headers))]
+    widths[0] = min(NAME_WIDTH, max(len(line) for name in names for line in name.splitlines()))
+    return [min(width, FOLDED.get(header, width)) for header, width in zip(headers, widths, strict=True)]
+
+
+def _table(headers: Sequence[str], rows: Sequence[Sequence[str]], entries: Sequence[Fitted]) -> Table:
+    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
+    names = _names(entries)
+    widths = _least_widths(headers, rows, names)
+    for place, header in enumerate(headers):
+        # Names are folded where the terminal is narrow; numbers never are, because half a number is a wrong one.
+        right = header in _RIGHT or header.startswith("at ")
+        kept = place > 0 and header not in FOLDED
+        table.add_column(
+            header,
+            justify="right" if right else "left",
+            no_wrap=kept,
+            overflow="fold",
+            min_width=widths[place],
+            vertical="bottom",
+        )
+    for name, row, entry in zip(names, rows, entries, strict=True):
+        style = STYLES[entry.verdict.outcome] if entry.verdict else ""
+        cells = zip(headers[1:], row[1:], strict=True)
+        table.add_row(Text(name), *(Text(text, style if header == "claim" else "") for header, text in cells))
+    return table
+
+
+def _names(entries: Sequence[Fitted]) -> list[str]:
+    """Name series on two lines, benchmark and parameters; the parameters alone below the same benchmark."""
+    names = []
+    before = None
+    for entry in entries:
+        series = entry.series
+        fixed = ", ".join(f"{name}={unquoted(text)}" for name, text in series.fixed)
+        lines = [series.benchmark] if series.benchmark != before or not fixed else []
+        names.append("\n".join(cell.clean(line) for line in (*lines, f"  {fixed}" if fixed else "") if line))
+        before = series.benchmark
+    return names
+
+
+def _print_plain(headers: Sequence[str], rows: Sequence[Sequence[str]], console: Console) -> None:
+    widths = [max(len(row[place]) for row in (headers, *rows)) for place in range(len(headers))]
+    for row in (headers, *rows):
+        texts = (
+            text.rjust(width) if header in _RIGHT else text.ljust(width)
+            for header, text, width in zip(headers, row, widths, strict=True)
+        )
+        console.print(Text("  ".join(texts).rstrip()), soft_wrap=True)
+
+
+def _print_stacked(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], entries: Sequence[Fitted], console: Console
+) -> None:
+    for row, entry in zip(rows, entries, strict=True):
+        texts = dict(zip(headers, row, strict=True))
+        law = texts["law"] + (f" (probability {texts['prob.']})" if texts["prob."] else "")
+        exponent = f"exponent {texts['exponent [95 %]']}" if texts["exponent [95 %]"] else ""
+        largest = f"{texts['largest']} at the largest" if texts["largest"] else ""
+        say(console, texts["series"], "bold")
+        say(console, "  " + ", ".join(filter(None, (law, exponent))))
+        sizes = texts["sizes"].replace(": ", " sizes, " if len(entry.analysis.n) > 1 else " size, ")
+        say(console, "  " + "; ".join(filter(None, (sizes, largest))))
+        for header in headers:
+            if header.startswith("at ") and texts[header]:
+                say(console, f"  predicted {header.removesuffix(' [90 %]')}: {texts[header]}")
+        if entry.verdict:
+            say(console, f"  claim {texts['claim']}", STYLES[entry.verdict.outcome])

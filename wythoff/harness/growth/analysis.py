@@ -1,0 +1,381 @@
+"""
+Which law a benchmark grows by, how surely, and what larger sizes cost.
+
+A Bayesian choice among laws. Each law is a family of curves (`laws`); a filter (`filter`) says how
+well each curve explains the measured costs once slow drift, jumps at cache sizes and outlying sizes are allowed for;
+the laws' probabilities follow from averaging over their curves. A law is called decided only where its probability is
+high and the sizes could have told otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness.growth import predict, regimes
+from wythoff.harness.growth.evidence import Evidence, weigh
+from wythoff.harness.growth.laws import LAWS, OTHERS
+from wythoff.harness.growth.predict import LawFit, Onward
+from wythoff.harness.growth.regimes import Jump
+from wythoff.harness.growth.samples import LEAST_N, MOST_N, Cleaned, LeftOut, clean
+from wythoff.harness.growth.slopes import exponent_of, local_slopes
+
+__all__ = ["LAWS", "OTHERS", "Analysis", "Jump", "LeftOut", "Prediction", "analyse"]
+
+Floats = NDArray[np.float64]
+
+# A decision needs this probability where at least _MANY_SIZES sizes were measured at least _MANY_SAMPLES times, and
+# more otherwise: few sizes don't show how steady the cost per unit of work is, few samples not how large the noise is,
+# so that remeasuring could contradict.
+_DECIDE: Final = 0.70
+_DECIDE_FEW_SIZES: Final = 0.15
+_DECIDE_FEW_SAMPLES: Final = 0.15
+_DECIDE_MOST: Final = 0.95
+_DECIDE_OTHERS: Final = 0.90  # for what is none of `LAWS`
+_FEW_SIZES: Final = 6
+_MANY_SIZES: Final = 12
+_MANY_SAMPLES: Final = 5
+_LEAST_SIZES: Final = 4
+_LEAST_SPAN: Final = 4.0
+_LEAST_FALL: Final = 2.0  # what falls less, and then stays level, is a cost per call that small sizes share unequally
+_KEEP: Final = 0.95
+
+_SECONDS: Final = {
+    "seconds": 1.0,
+    "second": 1.0,
+    "s": 1.0,
+    "ms": 1e-3,
+    "milliseconds": 1e-3,
+    "us": 1e-6,
+    "µs": 1e-6,
+    "μs": 1e-6,
+    "microseconds": 1e-6,
+    "ns": 1e-9,
+    "nanoseconds": 1e-9,
+}
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """The cost to expect at size `n`: median of the samples, and a 90 % interval for it, in the samples' unit."""
+
+    n: float
+    median: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """
+    What a series says about its growth.
+
+    Attributes
+    ----------
+    law : str
+        The best guess: one of `LAWS` or `OTHERS`.
+    decided : bool
+        Whether the guess is earned.
+    candidates : tuple of str
+        The laws that can't be ruled out, likeliest first; contains `law`.
+    probabilities : mapping of str to float
+        Of every law; they add up to 1.
+    exponent, exponent_low, exponent_high : float
+        The power of n that the cost grows by at the last sizes, and its 95 % interval; NaN for fewer than two sizes.
+    slopes : tuple of (float, float)
+        For neighbouring sizes their geometric mean and the slope of log cost over log n between them.
+    jumps : tuple of Jump
+        Where the cost per unit of work jumps, if `law` is right.
+    predictions : tuple of Prediction
+        At the sizes asked for, in their order; NaN for fewer than two sizes.
+    next_n : float or None
+        If undecided, the size worth measuring next.
+    why : str
+        The evidence in one sentence.
+    n, values : tuple of float
+        The sizes used, ascending, and the lowest sample at each (less the floor).
+    left_out : tuple of LeftOut
+        What was not used.
+    floor : float or None
+        What was subtracted as the floor of a process's memory.
+    """
+
+    law: str
+    decided: bool
+    candidates: tuple[str, ...]
+    probabilities: Mapping[str, float]
+    exponent: float
+    exponent_low: float
+    exponent_high: float
+    slopes: tuple[tuple[float, float], ...]
+    jumps: tuple[Jump, ...]
+    predictions: tuple[Prediction, ...]
+    next_n: float | None
+    why: str
+    n: tuple[float, ...]
+    values: tuple[float, ...]
+    left_out: tuple[LeftOut, ...]
+    floor: float | None
+    _fits: Mapping[str, LawFit] = field(default_factory=dict, repr=False, compare=False)
+    _onward: Onward | None = field(default=None, repr=False, compare=False)
+
+    def curve(self, law: str, n: ArrayLike) -> tuple[Floats, Floats, Floats]:
+        """
+        Draw one law through the last size.
+
+        Parameters
+        ----------
+        law : str
+            A law of `probabilities`.
+        n : array_like of float, shape (points,)
+            Sizes above 0, within the data or beyond.
+
+        Returns
+        -------
+        tuple of three numpy.ndarray of float64, shape (points,)
+            Median and 90 % band of the cost if the law is right, in the samples' unit, the floor included. NaN where
+            the law could not be fitted.
+
+        Raises
+        ------
+        InputError
+            If the law is unknown or a size is not above 0.
+        """
+        if law not in LAWS + OTHERS:
+            raise InputError(f"law must be one of {', '.join(LAWS + OTHERS)}, got {shorten(repr(law))}")
+        sizes = np.atleast_1d(np.asarray(n, float)).ravel()
+        if not ((sizes >= LEAST_N) & (sizes <= MOST_N)).all():
+            raise InputError(f"n must hold sizes from {LEAST_N:g} to {MOST_N:g}")
+        if self._onward is None or law not in self._fits:
+            nothing = np.full(len(sizes), np.nan)
+            return nothing, nothing.copy(), nothing.copy()
+        found = [predict.quantiles(size, self._fits, {law: 1.0}, self._onward) for size in sizes.tolist()]
+        low, median, high = np.array(found).reshape(-1, 3).T + (self.floor or 0.0)
+        return median, low, high
+
+
+def analyse(
+    n: Iterable[Any],
+    samples: Iterable[Any],
+    *,
+    unit: str = "seconds",
+    predict_n: Iterable[float] = (),
+    bytes_per_n: float | None = None,
+    caches: Mapping[str, int] | None = None,
+    memory: bool = False,
+) -> Analysis:
+    """
+    Find the growth law of a series.
+
+    Parameters
+    ----------
+    n : sequence of float, shape (sizes,)
+        Sizes, in any order; equal ones are merged. Sizes that are not within 1e-9 to 1e60 are left out.
+    samples : sequence of float or of sequences of float, shape (sizes,) or ragged
+        Cost at each size: one number, or all that were measured. None, NaN, zero and negative ones are left out.
+    unit : str
+        ``"seconds"``, ``"ms"``, ``"us"``, ``"ns"``, or anything else that isn't a time. What processors can and can't
+        do in a given time is taken into account for times only.
+    predict_n : sequence of float
+        Sizes above 0 to predict the cost at.
+    bytes_per_n : float, optional
+        Working set per unit of n, to match jumps with caches.
+    caches : mapping of str to int, optional
+        Bytes of ``"L1d"``, ``"L2"``, ``"L3"`` and ``"RAM"``.
+    memory : bool
+        Whether the samples are a process's memory, whose floor is subtracted.
+
+    Returns
+    -------
+    Analysis
+        Always; too few sizes give an undecided one.
+
+    Raises
+    ------
+    InputError
+        If `n` and `samples` differ in length or hold what is no number, a size to predict at is not above 0, or
+        `unit`, `bytes_per_n` or `caches` are not what they should be.
+
+    Notes
+    -----
+    Deterministic. Some 50 ms for 20 sizes. Time grows with the number of sizes times that of the curves, and the
+    latter with the octaves that the sizes span, for the overheads that are tried lie half an octave apart.
+
+    The statistic is the lowest sample, and once more the median; the logarithms of the evidence are averaged.
+    Probabilities are as honest as the model. Of 85 timed functions of known growth that shaped its constants 82 % were
+    decided, 98.6 % of these rightly; of 74 others 77 % and 98.2 %. Of either, 89 % of the costs 8 times beyond the data
+    lay within the 90 % interval. What remains is mostly n against n log n, which leaving the caches imitates.
+
+    Examples
+    --------
+    >>> sizes = [2**k for k in range(4, 16)]
+    >>> found = analyse(sizes, [3e-9 * n + 2e-7 for n in sizes], predict_n=[2**18])
+    >>> found.law, found.decided
+    ('n', True)
+    >>> [ahead] = found.predictions
+    >>> ahead.low < 3e-9 * 2**18 < ahead.high
+    True
+    """
+    sizes_asked = _asked(predict_n)
+    _check_machine(bytes_per_n, caches)
+    if not isinstance(unit, str):
+        raise InputError(f"unit must be text, got {shorten(repr(unit))}")
+    series = clean(n, samples, memory)
+    seconds = _SECONDS.get(unit)
+    if len(series.n) < 2:
+        return _too_few(series, sizes_asked)
+    y = np.log(series.value)
+    evidence = weigh(series, seconds, bytes_per_n, caches)
+    probabilities = evidence.probabilities
+    order = sorted(probabilities, key=lambda law: -probabilities[law])
+    law = order[0]
+    exponent, exponent_low, exponent_high = exponent_of(series.n, y, series.error)
+    decided = _earned(series, law, probabilities[law])
+    weights = {name: probabilities[name] for name in order}
+    predictions = []
+    for size in sizes_asked:
+        low, median, high = predict.quantiles(size, evidence.fits, weights, evidence.onward) + (series.floor or 0.0)
+        predictions.append(Prediction(size, float(median), float(low), float(high)))
+    return Analysis(
+        law=law,
+        decided=decided,
+        candidates=_candidates(order, probabilities),
+        probabilities=probabilities,
+        exponent=exponent,
+        exponent_low=exponent_low,
+        exponent_high=exponent_high,
+        slopes=local_slopes(series.n, y),
+        jumps=_jumps(series, evidence, law, bytes_per_n, caches),
+        predictions=tuple(predictions),
+        next_n=None if decided else _next(evidence, order),
+        why=_why(series, evidence, order, decided),
+        n=tuple(series.n.tolist()),
+        values=tuple(series.value.tolist()),
+        left_out=series.left_out,
+        floor=series.floor,
+        _fits=evidence.fits,
+        _onward=evidence.onward,
+    )
+
+
+def _asked(predict_n: Iterable[float]) -> list[float]:
+    if isinstance(predict_n, str | bytes) or not isinstance(predict_n, Iterable):
+        raise InputError(f"predict_n must be a sequence, got {shorten(repr(predict_n))}")
+    asked = []
+    for size in predict_n:
+        if isinstance(size, bool | str) or not isinstance(size, int | float | np.number):
+            raise InputError(f"predict_n must hold numbers, got {shorten(repr(size))}")
+        if not MOST_N >= size >= LEAST_N:
+            raise InputError(f"predict_n must hold sizes from {LEAST_N:g} to {MOST_N:g}, got {shorten(repr(size))}")
+        asked.append(float(size))
+    return asked
+
+
+def _check_machine(bytes_per_n: object, caches: object) -> None:
+    if bytes_per_n is not None and not _is_positive(bytes_per_n):
+        raise InputError(f"bytes_per_n must be a number above 0, got {shorten(repr(bytes_per_n))}")
+    if caches is not None and not isinstance(caches, Mapping):
+        raise InputError(f'caches must map names like "L2" to bytes, got {shorten(repr(caches))}')
+    for name, size in (caches or {}).items():
+        if not _is_positive(size):
+            raise InputError(f"caches[{name!r}] must be a number of bytes above 0, got {shorten(repr(size))}")
+
+
+def _is_positive(value: object) -> bool:
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool) and bool(0 < value < math.inf)
+
+
+def _earned(series: Cleaned, law: str, probability: float) -> bool:
+    """Say whether a probability is a decision, given how much the sizes could have told."""
+    count = len(series.n)
+    if count < _LEAST_SIZES or (law != "exponential" and series.n[-1] < _LEAST_SPAN * series.n[0]):
+        return False
+    if law == "falling" and series.value[0] < _LEAST_FALL * series.value[-1]:
+        return False
+    few = min(1.0, max(0.0, (_MANY_SIZES - count) / (_MANY_SIZES - _FEW_SIZES)))
+    needed = _DECIDE + few * _DECIDE_FEW_SIZES + (_DECIDE_FEW_SAMPLES if series.repeats < _MANY_SAMPLES else 0.0)
+    if law not in LAWS:
+        needed = max(needed, _DECIDE_OTHERS)
+    return probability >= min(needed, _DECIDE_MOST)
+
+
+def _candidates(order: list[str], probabilities: Mapping[str, float]) -> tuple[str, ...]:
+    kept: list[str] = []
+    total = 0.0
+    for law in order:
+        if kept and total >= _KEEP:
+            break
+        kept.append(law)
+        total += probabilities[law]
+    return tuple(kept)
+
+
+def _too_few(series: Cleaned, sizes_asked: list[float]) -> Analysis:
+    count = len(series.n)
+    return Analysis(
+        law="1",
+        decided=False,
+        candidates=LAWS + OTHERS,
+        probabilities={law: 1 / len(LAWS + OTHERS) for law in LAWS + OTHERS},
+        exponent=math.nan,
+        exponent_low=math.nan,
+        exponent_high=math.nan,
+        slopes=(),
+        jumps=(),
+        predictions=tuple(Prediction(size, math.nan, math.nan, math.nan) for size in sizes_asked),
+        next_n=float(2 * series.n[-1]) if count else None,
+        why="no usable size" if count == 0 else "one size says nothing about growth",
+        n=tuple(series.n.tolist()),
+        values=tuple(series.value.tolist()),
+        left_out=series.left_out,
+        floor=series.floor,
+    )
+
+
+def _jumps(
+    series: Cleaned, evidence: Evidence, law: str, bytes_per_n: float | None, caches: Mapping[str, int] | None
+) -> tuple[Jump, ...]:
+    n = series.n
+    found = regimes.find_jumps(n, evidence.course, *evidence.heaviest(law)) if law != "none" else []
+    return tuple(
+        Jump(
+            float(n[i]),
+            float(n[i + 1]),
+            factor,
+            probability,
+            regimes.level_between(float(n[i]), float(n[i + 1]), bytes_per_n, caches),
+        )
+        for i, factor, probability in found
+    )
+
+
+def _next(evidence: Evidence, order: list[str]) -> float | None:
+    fits = [evidence.fits[law] for law in order if law in evidence.fits and law != "none"][:2]
+    return predict.next_size(fits[0], fits[1], evidence.onward) if len(fits) == 2 else None
+
+
+def _why(series: Cleaned, evidence: Evidence, order: list[str], decided: bool) -> str:
+    n = series.n
+    octaves = math.log2(n[-1] / n[0])
+    noise = 100 * float(np.median(series.error))
+    about = f"{len(n)} sizes over {octaves:.1f} octaves, noise per size about {noise:.2g} %"
+    first, second = order[:2]
+    p = evidence.probabilities
+    if decided:
+        return f"{first} is {_odds(p[first], p[second])} likelier than {second} ({about})"
+    if len(n) < _LEAST_SIZES:
+        return f"{len(n)} sizes are too few for a decision; {first} fits best"
+    if n[-1] < _LEAST_SPAN * n[0]:
+        return f"the sizes span a factor of {n[-1] / n[0]:.3g} only, too little for a decision; {first} fits best"
+    return f"{first} ({p[first]:.2f}) and {second} ({p[second]:.2f}) both fit ({about})"
+
+
+def _odds(first: float, second: float) -> str:
+    odds = first / max(second, 1e-12)
+    return "over 1000 times" if odds > 1000 else f"{odds:.3g} times"

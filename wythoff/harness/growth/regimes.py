@@ -1,0 +1,95 @@
+"""Where the cost per unit of work jumps, and which level of the memory hierarchy the working set leaves there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.harness.growth import filter as level_filter
+from wythoff.harness.growth.filter import Course
+from wythoff.harness.growth.laws import Curves
+
+Floats = NDArray[np.float64]
+
+LIKELY: Final = 0.5
+_NEAR: Final = 2.0  # a cache is shared and seldom quite used: crossings within this factor of its size count
+
+
+@dataclass(frozen=True)
+class Jump:
+    """
+    A jump of the cost per unit of work between two neighbouring sizes.
+
+    Attributes
+    ----------
+    n_before, n_after : float
+        The sizes.
+    factor : float
+        Cost per unit of work after it over that before it, the law's growth taken out.
+    probability : float
+        That there is a jump, between 0 and 1.
+    level : str or None
+        What the working set outgrows between these sizes: ``"L1d"``, ``"L2"``, ``"L3"`` or ``"RAM"``; None where it is
+        unknown or nothing fits.
+    """
+
+    n_before: float
+    n_after: float
+    factor: float
+    probability: float
+    level: str | None
+
+
+def find_jumps(
+    n: Floats, course: Course, curves: Curves, weight: Floats, drift: Floats, noise: Floats
+) -> list[tuple[int, float, float]]:
+    """
+    Find likely jumps under one law.
+
+    Parameters
+    ----------
+    n : numpy.ndarray of float64, shape (sizes,)
+        The sizes.
+    course : Course
+        The series.
+    curves : Curves
+        The law's heaviest curves.
+    weight, drift, noise : numpy.ndarray of float64, shape (curves,)
+        Their weights after the data, drift and noise.
+
+    Returns
+    -------
+    list of (int, float, float)
+        Interval, factor and probability. The probability draws on the sizes after the jump too, so an outlying size is
+        no jump.
+    """
+    intervals = len(course.octaves)
+    log_cost = curves.log_cost(n)
+    free = level_filter.run(course, log_cost, drift, noise).log_likelihood
+    every = np.tile(np.arange(len(curves)), intervals)
+    ruled_out = np.repeat(np.arange(intervals), len(curves))
+    without = level_filter.run(course, log_cost[every], drift[every], noise[every], ruled_out).log_likelihood
+    share = np.exp(np.minimum(without.reshape(intervals, -1) - free, 0.0))
+    probability = 1 - share @ (weight / weight.sum())
+    step = np.diff(course.y - log_cost, axis=1).T @ (weight / weight.sum())
+    return [(i, float(np.exp(step[i])), float(p)) for i, p in enumerate(probability) if p > LIKELY]
+
+
+def level_between(
+    n_before: float, n_after: float, bytes_per_n: float | None, caches: Mapping[str, int] | None
+) -> str | None:
+    """Name the level whose capacity lies closest to the working set between two sizes; None if none is near."""
+    if not bytes_per_n or not caches:
+        return None
+    low, high = n_before * bytes_per_n, n_after * bytes_per_n
+    middle = np.sqrt(low * high)
+    near = [
+        (abs(float(np.log(size / middle))), name)
+        for name, size in caches.items()
+        if size > 0 and low / _NEAR < size < high * _NEAR
+    ]
+    return min(near)[1] if near else None
