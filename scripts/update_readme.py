@@ -15,59 +15,68 @@ import re
 import sys
 from pathlib import Path
 
-from wythoff.harness.config import load_config
+from wythoff.harness.fit.cells import claim_text, law_text, probability_text
+from wythoff.harness.fit.fitting import Fitted, fit_results
+from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.results import read_results
-from wythoff.harness.summary import SeriesSummary, summarize
 from wythoff.harness.units import human_n, human_seconds
 from wythoff.memory import human_bytes
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results" / "reference"
 MARKS = re.compile(r"(<!-- reference: begin -->\n).*?(<!-- reference: end -->)", re.DOTALL)
-HEADERS = ("strategy", "largest n", "fill", "per row", "growth", "allocate and fill", "peak memory")
+HEADERS = (
+    "strategy",
+    "n up to",
+    "fill",
+    "per row",
+    "grows by",
+    "probability",
+    "claim",
+    "allocate and fill",
+    "peak memory",
+)
 
 
 def table() -> str:
     """Return the table and the line about the machine, in Markdown."""
-    config = load_config(ROOT / "asv.conf.json")
     rows = read_results(RESULTS).rows
-    summaries = {(entry.series.benchmark, _strategy(entry)): entry for entry in summarize(rows, config.claims)}
-    peaks = {(row.params[0][1], row.params[1][1]): row for row in rows if row.benchmark == "tables.Build.peakmem_build"}
-    lines = [_cells(HEADERS), _cells(("---", *["---:"] * (len(HEADERS) - 1)))]
-    for (benchmark, strategy), fill in summaries.items():
-        if benchmark != "tables.Fill.time_fill":
-            continue
-        build = summaries["tables.Build.time_build", strategy]
-        peak = peaks[f"'{strategy}'", str(int(fill.n))]
-        lines.append(
-            _cells(
-                (
-                    f"`{strategy}`",
-                    human_n(int(fill.n)),
-                    human_seconds(fill.seconds),
-                    human_seconds(fill.seconds / fill.n),
-                    fill.growth,
-                    human_seconds(build.seconds) if build.n == fill.n else f"{_at(build)}",
-                    human_bytes(int(peak.value)) if peak.measured and peak.value else "",
-                )
+    options = FitOptions(results=(RESULTS,), config=ROOT / "asv.conf.json", benchmark=(r"tables\.(Fill|Build)\.time",))
+    fits = {(entry.series.benchmark, _strategy(entry)): entry for entry in fit_results(options).fitted}
+    peaks = {
+        (row.params[0][1].strip("'"), int(row.params[1][1])): human_bytes(int(row.value))
+        for row in rows
+        if row.benchmark == "tables.Build.peakmem_build" and row.measured and row.value is not None
+    }
+    lines = [_cells(HEADERS), _cells(("---", *["---:"] * 3, *["---"] * 3, *["---:"] * 2))]
+    for (benchmark, strategy), fill in fits.items():
+        if benchmark == "tables.Fill.time_fill":
+            n = int(fill.analysis.n[-1])
+            build = fits["tables.Build.time_build", strategy]
+            cells = (
+                f"`{strategy}`",
+                human_n(n),
+                human_seconds(fill.largest),
+                human_seconds(fill.largest / n),
+                law_text(fill.analysis),
+                probability_text(fill.analysis),
+                claim_text(fill),
+                human_seconds(build.largest) if int(build.analysis.n[-1]) == n else "",
+                peaks.get((strategy, n), ""),
             )
-        )
+            lines.append(_cells(cells))
     facts = json.loads((RESULTS / "machine.json").read_text(encoding="utf-8"))
     machine = (
         f"{facts['cpu']}, {facts['num_cpu']} cores, L1d {facts['l1d']}, L2 {facts['l2']}, L3 {facts['l3']}, "
-        f"{facts['ram']}, {facts['os']}, "
-        f"Numba {facts['numba']} (LLVM {facts['llvm']}), virtualised: {facts['virtualised']}"
+        f"{facts['ram']}, {facts['os']}, Numba {facts['numba']} (LLVM {facts['llvm']}), "
+        f"virtualised: {facts['virtualised']}"
     )
-    commit = rows[0].commit[:8]
-    return "\n".join([*lines, "", f"Rows 0..n at a = 2, of `results/reference` (commit {commit}): {machine}.", ""])
+    note = f"Rows 0..n at a = 2, commit {rows[0].commit[:8]}, on `reference`: {machine}."
+    return "\n".join([*lines, "", note, ""])
 
 
-def _strategy(entry: SeriesSummary) -> str:
+def _strategy(entry: Fitted) -> str:
     return dict(entry.series.fixed).get("strategy", "").strip("'")
-
-
-def _at(entry: SeriesSummary) -> str:
-    return f"{human_seconds(entry.seconds)} at {human_n(int(entry.n))}"
 
 
 def _cells(cells: tuple[str, ...]) -> str:

@@ -2,6 +2,8 @@
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,12 @@ def test_examples_run():
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(examples)
     assert runner.failures == 0
+
+
+def test_table_is_that_of_the_reference_results():
+    script = Path(__file__).parents[1] / "scripts" / "update_readme.py"
+    result = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
 
 
 def test_first_two_blocks_are_one_line_each():
