@@ -146,10 +146,10 @@ def judge(claim: Claim, analysis: Analysis) -> Verdict:
     Returns
     -------
     Verdict
-        An exact claim agrees when its law is decided, and is contradicted when another law is decided and the
-        claimed one is no candidate any more, or when it has next to no probability and the interval of the exponent
-        excludes it. An upper bound agrees when all that is still possible grows as claimed or slower, and is
-        contradicted when all of it grows faster.
+        An exact claim agrees when its law is decided. It is contradicted when two of three things speak against it: it
+        has next to no probability; another law is decided and the claimed one no candidate any more; the interval of
+        the exponent excludes it. An upper bound agrees when all that is still possible grows as claimed or slower,
+        and is contradicted likewise when all of it grows faster.
 
     Raises
     ------
@@ -166,13 +166,23 @@ def judge(claim: Claim, analysis: Analysis) -> Verdict:
     answered = analysis.decided and analysis.law != "none"
     if (answered and analysis.law in allowed) or (upper and analysis.candidates and possible <= allowed):
         outcome = AGREES
-    elif (answered and not possible & allowed) or (
-        analysis.probabilities and share < TINY and _excluded(law, analysis, upper)
+    elif analysis.probabilities and _is_refuted(
+        share < TINY, answered and not possible & allowed, law, analysis, upper
     ):
         outcome = CONTRADICTED
     else:
         outcome = UNDECIDED
     return Verdict(claim, law, outcome, _evidence(law, upper, share, analysis))
+
+
+def _is_refuted(unlikely: bool, ruled_out: bool, law: str, analysis: Analysis, upper: bool) -> bool:
+    """
+    Tell whether two of three things speak against the claim: probability, decision, and exponent.
+
+    One is not enough, not even a decision for another law: the logarithm of a claimed n log n may hide behind a large
+    constant, and all that is measured looks linear.
+    """
+    return unlikely + ruled_out + _excluded(law, analysis, upper) >= 2
 
 
 def _at_most(law: str, limit: str) -> bool:
