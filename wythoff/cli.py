@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
+from wythoff._entry import require
+from wythoff._entry import run as run_command
 from wythoff.errors import InputError, shorten
 from wythoff.harness.fit.command import fit
 
@@ -27,13 +28,7 @@ def main() -> None:
     """Run the command; bad input ends in one sentence on stderr and exit code 1."""
     # Rows are numbers of any size, and they are what the user typed or asked for.
     sys.set_int_max_str_digits(0)
-    try:
-        app()
-    except InputError as error:
-        sys.exit(f"wythoff: {error}")
-    except BrokenPipeError:  # the reader, `head` say, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    run_command(app, "wythoff")
 
 
 def _whole(name: str, text: str) -> int:
@@ -151,11 +146,7 @@ app.command("fit")(fit)
 
 
 def _require_harness() -> None:
-    from importlib.util import find_spec
-
-    missing = [name for name in ("asv", "filelock", "rich", "virtualenv") if find_spec(name) is None]
-    if missing:
-        raise InputError(f"sweep needs {', '.join(missing)}; install the extra: pip install 'wythoff[harness]'")
+    require("sweep", ("asv", "filelock", "json5", "rich", "virtualenv"))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Annotated, Optional
 
 import typer
 
+from wythoff._entry import require
+from wythoff._entry import run as run_command
 from wythoff.errors import InputError
 
 _FILTERS, _OUTPUT = "Filters", "Output"
@@ -88,11 +89,7 @@ def fit(
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV). Of each series
     the newest measured commit is taken; what was left out, and why, is always listed.
     """
-    from importlib.util import find_spec
-
-    missing = [name for name in ("json5", "rich", "scipy") if find_spec(name) is None]
-    if missing:
-        raise InputError(f"fit needs {', '.join(missing)}; install the extra: pip install 'wythoff[harness]'")
+    require("fit", ("json5", "rich", "scipy"))
     from rich.console import Console
 
     from wythoff.harness.fit.options import FitOptions, size
@@ -125,10 +122,4 @@ def main(name: str, description: str) -> None:
     """Run the command under another name; bad input ends in one sentence on standard error and exit code 1."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command(name, help=description)(fit)
-    try:
-        app()
-    except InputError as error:
-        sys.exit(f"{name}: {error}")
-    except BrokenPipeError:  # the reader, `head` say, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    run_command(app, name)

@@ -1,0 +1,38 @@
+"""What every command line of this project does around its work: name a missing extra, end in one sentence."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from wythoff.errors import InputError
+
+if TYPE_CHECKING:
+    import typer
+
+
+def require(command: str, modules: tuple[str, ...]) -> None:
+    """
+    Make sure that the modules which only the extra ``harness`` brings are installed.
+
+    Raises
+    ------
+    InputError
+        If one is missing; the message names it and the extra.
+    """
+    missing = [name for name in modules if importlib.util.find_spec(name) is None]
+    if missing:
+        raise InputError(f"{command} needs {', '.join(missing)}; install the extra: pip install 'wythoff[harness]'")
+
+
+def run(app: typer.Typer, name: str) -> None:
+    """Run a command line; bad input ends in one sentence on standard error and exit code 1."""
+    try:
+        app()
+    except InputError as error:
+        sys.exit(f"{name}: {error}")
+    except BrokenPipeError:  # the reader, `head` say, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
