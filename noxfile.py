@@ -20,7 +20,7 @@ QUICK = ("--bench", r"tables\.Fill\.", "--max-n", "1310720", "--time-limit", "2"
 
 def install(session: nox.Session, *groups: str) -> None:
     requirements = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
-    session.install("--editable", ".[harness,pandas,plot]", *requirements)
+    session.install("--editable", ".[harness,pandas,parquet,plot]", *requirements)
 
 
 @nox.session
