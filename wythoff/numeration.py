@@ -124,7 +124,7 @@ def represent_p(x: int, a: int = 1) -> tuple[int, ...]:
     Notes
     -----
     Greedy, from the largest weight p_k <= x down. Exact for every x. A number of d bits has O(d / log(a + 1)) digits;
-    time and memory are O(d**2 / log(a + 1)), because all weights up to x are kept.
+    time is O(d**2 / log(a + 1)), memory O(d).
 
     Examples
     --------
@@ -420,9 +420,12 @@ def _weights(before: int, a: int) -> Iterator[int]:
 
 
 def _represent(number: int, before: int, a: int) -> tuple[int, ...]:
-    weights = list(takewhile(lambda weight: weight <= number, _weights(before, a)))
+    weight, places = 1, 0
+    while weight <= number:
+        before, weight, places = weight, a * weight + before, places + 1
     digits = []
-    for weight in reversed(weights):
+    for _ in range(places):  # back down by the same rule, as a list of the weights could fill the memory
+        before, weight = weight - a * before, before
         digit, number = divmod(number, weight)
         digits.append(digit)
     return tuple(digits)
