@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wythoff.errors import InputError as InputError
+    from wythoff.moves import is_losing as is_losing
+    from wythoff.moves import winning_moves as winning_moves
     from wythoff.positions import first_failure as first_failure
     from wythoff.positions import index as index
-    from wythoff.positions import is_losing as is_losing
     from wythoff.positions import pair as pair
     from wythoff.positions import partner as partner
     from wythoff.strategies import STRATEGIES as STRATEGIES
@@ -27,13 +28,14 @@ _HOME = {
     "InputError": "errors",
     "first_failure": "positions",
     "index": "positions",
-    "is_losing": "positions",
+    "is_losing": "moves",
     "pair": "positions",
     "partner": "positions",
     "STRATEGIES": "strategies",
     "Table": "tables",
     "stream": "tables",
     "table": "tables",
+    "winning_moves": "moves",
 }
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "partner",
     "stream",
     "table",
+    "winning_moves",
 ]
 
 
