@@ -1,4 +1,4 @@
-"""The one error that callers of this project need to know, and the check that raises it most."""
+"""The one error that callers of this project need to know, and the checks that raise it most."""
 
 from __future__ import annotations
 
@@ -38,6 +38,22 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
     if number < least or (most is not None and number > most):
         raise InputError(f"{name} must be {rule}, got {shorten_int(number)}")
     return number
+
+
+def flag(name: str, value: object) -> bool:
+    """
+    Return `value` if it is True or False, or say in one sentence that it is neither.
+
+    Numbers and text are refused: any text is true, "no" as well.
+
+    Raises
+    ------
+    InputError
+        If `value` is no bool.
+    """
+    if not isinstance(value, bool):
+        raise InputError(f"{name} must be True or False, got {shorten(repr(value))} ({type(value).__name__})")
+    return value
 
 
 def shorten(text: str, width: int = 60) -> str:

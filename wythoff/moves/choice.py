@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wythoff.errors import InputError, shorten, whole_number
+from wythoff.errors import InputError, flag, shorten, whole_number
 from wythoff.moves.algebraic import Algebraic
 from wythoff.moves.arithmetic import Arithmetic
 from wythoff.moves.lookup import Lookup
-from wythoff.moves.position import flag, row_towards
+from wythoff.moves.position import row_towards
 from wythoff.moves.recursive import Recursive
 from wythoff.moves.reduction import FirstRowsChanged, Reduced
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wythoff.errors import shorten_int, whole_number
+from wythoff.errors import flag, shorten_int, whole_number
 from wythoff.moves.choice import Choice, choose, lookup
 from wythoff.moves.lookup import Lookup
-from wythoff.moves.position import flag
 from wythoff.moves.winning import winning_moves
 from wythoff.moves.words import counted
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wythoff import misere as misere_play
 from wythoff import positions
-from wythoff.errors import InputError, shorten, whole_number
+from wythoff.errors import InputError, flag, shorten, whole_number
 
 
 def is_legal(start: tuple[int, int], target: tuple[int, int], a: int = 1) -> bool:
@@ -82,13 +82,6 @@ def is_losing(x: int, y: int, a: int = 1, misere: bool = False) -> bool:
     (True, False, True)
     """
     return misere_play.is_losing(x, y, a) if flag("misere", misere) else positions.is_losing(x, y, a)
-
-
-def flag(name: str, value: object) -> bool:
-    """Return a yes-or-no argument, or refuse it: any text is true, "no" as well."""
-    if not isinstance(value, bool):
-        raise InputError(f"{name} must be True or False, got {shorten(repr(value))} ({type(value).__name__})")
-    return value
 
 
 def difference(n: int, a: int, misere: bool) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wythoff import misere as misere_play
 from wythoff import positions
-from wythoff.errors import whole_number
-from wythoff.moves.position import difference, flag, is_losing, row_towards
+from wythoff.errors import flag, whole_number
+from wythoff.moves.position import difference, is_losing, row_towards
 
 
 def winning_moves(x: int, y: int, a: int = 1, misere: bool = False) -> list[tuple[int, int]]:
