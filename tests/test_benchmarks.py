@@ -45,7 +45,7 @@ def test_every_benchmark_runs():
                 assert not hasattr(suite, "setup"), "asv times single calls only where there is a setup"
                 for parameters in cases(suite):
                     answer = method(suite(), *parameters)
-                    if name in ("track_failing_rows", "track_wrong_rows"):
+                    if name in ("track_failing_rows", "track_wrong_rows", "track_wrong_values"):
                         assert answer == 0
                     elif kind == "track":
                         assert answer > 0
@@ -58,13 +58,28 @@ def test_every_benchmark_runs():
         "time_compile",
         "time_fill",
         "time_fill",
+        "time_grundy_table",
+        "time_grundy_table",
         "time_is_losing",
         "time_pair",
+        "time_recursion",
+        "time_search",
+        "time_table",
+        "time_winning_move",
+        "time_winning_move",
+        "time_winning_move",
+        "time_winning_move",
+        "time_winning_move",
+        "time_winning_move_misere",
+        "time_winning_move_misere",
+        "time_winning_moves",
+        "time_winning_moves_misere",
         "track_algebraic_over_one_liner",
         "track_failing_rows",
         "track_fill_ratio",
         "track_odometer_over_digits",
         "track_wrong_rows",
+        "track_wrong_values",
     ]
 
 
