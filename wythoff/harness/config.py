@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -56,13 +56,18 @@ class Claim:
 
 @dataclass(frozen=True)
 class AsvConfig:
-    """The parts of an asv project's configuration that the harness needs; all paths are absolute."""
+    """
+    The parts of an asv project's configuration that the harness needs; all paths are absolute.
+
+    `published` is what stands there under this name; `wythoff.harness.report.published` reads it when it is wanted.
+    """
 
     path: Path
     project: str
     results_dir: Path
     benchmark_dir: Path
     claims: tuple[Claim, ...]
+    published: object = field(default=(), hash=False)
 
     @property
     def folder(self) -> Path:
@@ -115,6 +120,7 @@ def load_config(path: Path) -> AsvConfig:
         results_dir=file.parent / texts["results_dir"],
         benchmark_dir=file.parent / texts["benchmark_dir"],
         claims=claims,
+        published=data.get("published", ()),
     )
 
 

@@ -7,9 +7,11 @@ Fit growth laws to measured results: which series there are, how each grows, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +23,8 @@ from wythoff.harness.fit.pool import map_all
 from wythoff.harness.fit.select import Omission, select, sizes_text
 from wythoff.harness.fit.sources import sources
 from wythoff.harness.growth import Analysis, analyse
+from wythoff.harness.growth.samples import LEAST_N, MOST_N
+from wythoff.harness.machine_facts import Facts
 from wythoff.harness.results import read_results
 from wythoff.harness.series import Points, Series
 
@@ -37,10 +41,16 @@ _FLOOR = "not clearly above the process floor"
 
 @dataclass(frozen=True)
 class Task:
-    """What the analysis of one series needs; `samples` has as many tuples as `n` has sizes, in `unit`."""
+    """
+    What the analysis of one series needs.
+
+    `samples` has as many tuples as `n` has sizes, in `unit`; `quartiles` as many entries, and one where only these
+    were recorded of the samples.
+    """
 
     n: tuple[float, ...]
     samples: tuple[tuple[float, ...], ...]
+    quartiles: tuple[tuple[float, float] | None, ...]
     unit: str
     memory: bool
     predict_n: tuple[float, ...]
@@ -71,6 +81,13 @@ class Fitted:
         The answer.
     verdict : Verdict or None
         None where nothing is claimed.
+    facts : mapping
+        What is known about the machine.
+    gaps : tuple of (float, str)
+        Sizes of this series whose values are missing or were not used, and why, one entry for each value; in
+        ascending order.
+    drawn : object
+        What the function `draw` of `fit_results` gave.
     """
 
     series: Series
@@ -82,6 +99,9 @@ class Fitted:
     task: Task
     analysis: Analysis
     verdict: Verdict | None
+    facts: Facts = field(default_factory=dict, hash=False)
+    gaps: tuple[tuple[float, str], ...] = ()
+    drawn: Any = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +141,10 @@ class Fit:
 
 
 def fit_results(
-    options: FitOptions, watch: Watcher = lambda count: nullcontext(lambda: None), processes: int = 1
+    options: FitOptions,
+    watch: Watcher = lambda count: nullcontext(lambda: None),
+    processes: int = 1,
+    draw: Callable[[Task, Analysis], Any] | None = None,
 ) -> Fit:
     """
     Read results, fit each series, and judge the claims.
@@ -134,6 +157,10 @@ def fit_results(
         Called with the number of series; returns a context manager that gives a function to call after each.
     processes : int
         How many processes may share the work; see `wythoff.harness.fit.pool.map_all`.
+    draw : callable, optional
+        Called with each series' task and analysis, in the process that analysed it; found by name in its module. What
+        it gives becomes `Fitted.drawn`, and `Analysis.curve` gives NaN afterwards: the curves behind it take far more
+        memory than all else, and stay in that process.
 
     Raises
     ------
@@ -152,16 +179,30 @@ def fit_results(
     left_out += selection.left_out
     tasks = [_task(series, points, claims, options) for series, points in selection.series.items()]
     with watch(len(tasks)) as advance:
-        analyses = map_all(_analyse, tasks, advance, processes)
+        answers = map_all(partial(_work, draw=draw), tasks, advance, processes)
     fitted = []
-    for (series, points), task, analysis in zip(selection.series.items(), tasks, analyses, strict=True):
+    for (series, points), task, (analysis, drawn) in zip(selection.series.items(), tasks, answers, strict=True):
         row = points[-1][1]
         spoken = claim_about(series, row.kind, claims)
         verdict = None if spoken is None else judge(spoken, analysis)
-        used, unused = _account(series, points, analysis)
-        left_out += unused
+        unused = _unused(points, analysis)
+        left_out += _omissions(series, analysis, unused)
+        used = len(points) - len(unused)
         if used or verdict:
-            entry = Fitted(series, row.kind, row.unit, row.date, row.value or 0.0, used, task, analysis, verdict)
+            entry = Fitted(
+                series=series,
+                kind=row.kind,
+                unit=row.unit,
+                date=row.date,
+                largest=row.value or 0.0,
+                used=used,
+                task=task,
+                analysis=analysis,
+                verdict=verdict,
+                facts=row.facts,
+                gaps=tuple(sorted([*selection.gaps.get(series, ()), *unused])),
+                drawn=drawn,
+            )
             fitted.append(entry)
     silent = unheard(claims, [entry.verdict.claim for entry in fitted if entry.verdict])
     return Fit(
@@ -173,46 +214,74 @@ def fit_results(
     )
 
 
-def _account(series: Series, points: Points, analysis: Analysis) -> tuple[int, list[Omission]]:
-    """Count the values that an analysis used, and say why it did not use the others."""
+def _unused(points: Points, analysis: Analysis) -> list[tuple[float, str]]:
+    """Say for each value that an analysis did not use at which size it is, and why not."""
     counts = Counter(n for n, _ in points)
-    used = sum(count for n, count in counts.items() if n in set(analysis.n))
-    sizes: dict[str, list[float]] = {}
-    left_out = []
+    unused = []
     for gap in analysis.left_out:
-        if gap.n in analysis.n:
-            what = f"{series.label}, size {gap.n:.15g}: {gap.reason}"
-            left_out.append(Omission("some samples of values that are used", what, 0))
-        else:
+        if gap.n not in analysis.n:
             reason = gap.reason.rpartition("samples: ")[2]
             reason = _FLOOR if reason.startswith(_FLOOR) else _REASONS.get(reason, reason)
-            sizes.setdefault(reason, []).extend([gap.n] * counts.pop(gap.n, 0))
-    left_out += [Omission(reason, series.label + sizes_text(found), len(found)) for reason, found in sizes.items()]
-    return used, left_out
+            unused += [(gap.n, reason)] * counts.pop(gap.n, 0)
+    return unused
+
+
+def _omissions(series: Series, analysis: Analysis, unused: Iterable[tuple[float, str]]) -> list[Omission]:
+    samples = [
+        Omission("some samples of values that are used", f"{series.label}, size {gap.n:.15g}: {gap.reason}", 0)
+        for gap in analysis.left_out
+        if gap.n in analysis.n
+    ]
+    sizes: dict[str, list[float]] = {}
+    for n, reason in unused:
+        sizes.setdefault(reason, []).append(n)
+    return samples + [Omission(reason, series.label + sizes_text(found), len(found)) for reason, found in sizes.items()]
 
 
 def _task(series: Series, points: Points, claims: Sequence[Claim], options: FitOptions) -> Task:
     row = points[-1][1]
     params = dict(row.params)
     samples: dict[float, list[float]] = {}
+    quartiles: dict[float, tuple[float, float] | None] = {}
     for n, point in points:
         samples.setdefault(n, []).extend(point.samples or ([] if point.value is None else [point.value]))
+        told = None if point.samples or point.q25 is None or point.q75 is None else (point.q25, point.q75)
+        quartiles[n] = None if n in quartiles else told  # of several results at one size no quartiles follow
+    largest = points[-1][0]
     return Task(
         n=tuple(samples),
         samples=tuple(tuple(values) for values in samples.values()),
+        quartiles=tuple(quartiles.values()),
         unit=row.unit,
         memory=row.kind in _MEMORY_KINDS,
-        predict_n=options.predict,
+        predict_n=(
+            *options.predict,
+            *(largest * times for times in options.predict_times if LEAST_N <= largest * times <= MOST_N),
+        ),
         bytes_per_n=next(
             (claim.bytes_per_n for claim in claims if claim.bytes_per_n and claim.fits(series.benchmark, params)), None
         ),
-        caches=_caches(row.facts),
+        caches=cache_sizes(row.facts) or None,
     )
 
 
-def _caches(facts: Mapping[str, object]) -> dict[str, int] | None:
-    sizes = {level: size for key, level in _LEVELS.items() if isinstance(size := facts.get(key), int) and size > 0}
-    return sizes or None
+def cache_sizes(facts: Mapping[str, object]) -> dict[str, int]:
+    """
+    Pick the sizes of the memory's levels, in bytes, out of a machine's facts.
+
+    Examples
+    --------
+    >>> cache_sizes({"l1d": 32768, "l2": None, "ram": 2**34, "os": "Debian"})
+    {'L1d': 32768, 'RAM': 17179869184}
+    """
+    return {level: size for key, level in _LEVELS.items() if isinstance(size := facts.get(key), int) and size > 0}
+
+
+def _work(task: Task, draw: Callable[[Task, Analysis], Any] | None) -> tuple[Analysis, Any]:
+    analysis = _analyse(task)
+    if draw is None:
+        return analysis, None
+    return replace(analysis, _fits={}, _onward=None), draw(task, analysis)
 
 
 def _analyse(task: Task) -> Analysis:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.config import AsvConfig
 
 FORMATS = ("table", "json", "csv", "markdown")
 
@@ -21,8 +22,8 @@ class FitOptions:
     ----------
     results : tuple of Path
         Result files, folders or glob patterns; empty for the current project's results.
-    config : Path or None
-        The asv.conf.json with the claims; None looks beside the results.
+    config : Path, AsvConfig or None
+        The asv.conf.json with the claims, or what was read from it; None looks beside the results.
     benchmark : tuple of str
         Regular expressions, searched in ``name(param=value, ...)``; empty for all.
     machine : str or None
@@ -39,6 +40,8 @@ class FitOptions:
         Exit with 1 if a claim is contradicted.
     predict : tuple of float
         Sizes to predict.
+    predict_times : tuple of float
+        Multiples of each series' own largest size to predict.
     series : Path or None
         Answer a request in the JSON contract from this file, or from standard input for ``-``, instead.
     verbose : bool
@@ -46,7 +49,7 @@ class FitOptions:
     """
 
     results: tuple[Path, ...] = ()
-    config: Path | None = None
+    config: Path | AsvConfig | None = None
     benchmark: tuple[str, ...] = ()
     machine: str | None = None
     commit: str | None = None
@@ -55,6 +58,7 @@ class FitOptions:
     plot: Path | None = None
     check: bool = False
     predict: tuple[float, ...] = ()
+    predict_times: tuple[float, ...] = ()
     series: Path | None = None
     verbose: bool = False
 
@@ -67,7 +71,7 @@ class FitOptions:
                 re.compile(pattern)
             except re.error as error:
                 raise InputError(f"the pattern {shorten(pattern)} is no regular expression: {error}") from None
-        for n in self.predict:
+        for n in (*self.predict, *self.predict_times):
             if not (math.isfinite(n) and n > 0):
                 raise InputError(f"a size to predict must be a positive number, got {n:g}")
         if self.plot is not None and self.plot.exists() and not self.plot.is_dir():

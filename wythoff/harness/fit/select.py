@@ -42,10 +42,22 @@ class Omission:
 
 @dataclass
 class Selection:
-    """The series to fit, each with its measured points in ascending size, and what was left out."""
+    """
+    The series to fit, and what was left out.
+
+    Attributes
+    ----------
+    series : dict of Series to Points
+        Each with its measured points in ascending size.
+    left_out : list of Omission
+        Everything else.
+    gaps : dict of Series to list of (float, str)
+        Sizes of these series that have no value, and why; each is among `left_out` too.
+    """
 
     series: dict[Series, Points] = field(default_factory=dict)
     left_out: list[Omission] = field(default_factory=list)
+    gaps: dict[Series, list[tuple[float, str]]] = field(default_factory=dict)
 
 
 def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) -> Selection:
@@ -81,11 +93,13 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
     left_out: Counter[tuple[str, str]] = Counter()
     points: dict[tuple[str, str], list[float]] = {}
     axes = {series.benchmark: series.axis for series in found.series}
+    gaps: dict[Series, list[tuple[float, str]]] = {}
     for lost in found.omissions:
         reason, what, n = _why(lost, axes.get(lost.row.benchmark), options)
         left_out[reason, what] += 1
         if n is not None:
             points.setdefault((reason, what), []).append(n)
+            gaps.setdefault(_series_of(lost.row, axes[lost.row.benchmark]), []).append((n, reason))
     commits: dict[Series, dict[str, Points]] = {}
     for series, members in found.series.items():
         unwanted = _unwanted(series.label, series.machine, series.commit, options)
@@ -109,6 +123,7 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
             Omission(reason, what + sizes_text(points.get((reason, what), ())), count)
             for (reason, what), count in left_out.items()
         ],
+        {series: sorted(found) for series, found in gaps.items() if series in chosen},
     )
 
 
@@ -121,6 +136,11 @@ def _why(lost: series_module.Omission, axis: str | None, options: FitOptions) ->
     fixed, n = split_params(row.params, axis)
     what = label(row) if n is None else Series(row.benchmark, fixed, axis).label
     return unwanted or _REASONS.get(lost.reason, lost.reason), f"{what}{_at(row.commit)}", n
+
+
+def _series_of(row: Row, axis: str | None) -> Series:
+    fixed, _ = split_params(row.params, axis)
+    return Series(row.benchmark, fixed, axis, row.machine, row.environment, row.commit)
 
 
 def sizes_text(sizes: Iterable[float]) -> str:

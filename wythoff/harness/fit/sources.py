@@ -21,7 +21,7 @@ def sources(options: FitOptions) -> tuple[list[Path], AsvConfig | None]:
         If there are none by default, or the configurations beside them differ.
     """
     if options.config is not None:
-        config = load_config(options.config)
+        config = options.config if isinstance(options.config, AsvConfig) else load_config(options.config)
         return list(options.results) or [config.results_dir], config
     if not options.results:
         beside = _config_in(Path.cwd())
