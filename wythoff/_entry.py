@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from wythoff.errors import InputError
+from wythoff.errors import InputError, printable, shorten
 
 if TYPE_CHECKING:
     import typer
@@ -32,7 +32,14 @@ def run(app: typer.Typer, name: str) -> None:
     try:
         app()
     except InputError as error:
-        sys.exit(f"{name}: {error}")
+        _fail(name, str(error))
     except BrokenPipeError:  # the reader, `head` say, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
+        _fail(name, ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part))
+
+
+def _fail(name: str, message: str) -> NoReturn:
+    # The message may name foreign things; some are followed by the last lines of another program.
+    sys.exit("\n".join(map(printable, f"{name}: {message}".split("\n"))))

@@ -57,8 +57,26 @@ def flag(name: str, value: object) -> bool:
 
 
 def shorten(text: str, width: int = 60) -> str:
-    """Cut `text` to `width` characters, so that a message stays one readable sentence."""
-    return text if len(text) <= width else text[: width - 3] + "..."
+    """Cut `text` to `width` printable characters, so that a message stays one readable sentence."""
+    shown = printable(text[: width + 1])
+    return shown if len(shown) <= width else shown[: width - 3] + "..."
+
+
+def printable(text: str) -> str:
+    r"""
+    Make foreign text safe to show: what is not printable, such as a terminal's codes, is written as an escape.
+
+    Examples
+    --------
+    >>> printable("a\nb\x1b[31m")
+    'a\\nb\\x1b[31m'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape", "backslashreplace").decode("ascii")
+        for char in text
+    )
 
 
 def shorten_int(number: int) -> str:

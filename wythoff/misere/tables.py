@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions, tables
 from wythoff.certificate import failing_rows as failing_normal_rows
-from wythoff.errors import InputError, shorten_int, whole_number
+from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.misere.failures import failing_rows
 from wythoff.misere.positions import FIRST_ROWS_A1, certificate, last_row_with_b_up_to, pair
@@ -231,7 +231,7 @@ def _choose_dtype(n: int, a: int, wanted: DTypeLike | None) -> np.dtype[Any]:
         chosen = None
     if chosen not in (*tables.NATIVE_DTYPES, _OBJECT):
         names = ", ".join(map(str, (*tables.NATIVE_DTYPES, _OBJECT)))
-        raise InputError(f"dtype must be one of {names}, got {wanted!r}")
+        raise InputError(f"dtype must be one of {names}, got {shorten(repr(wanted))}")
     if chosen != _OBJECT and largest > (most := int(np.iinfo(chosen).max)):
         raise InputError(
             f"{chosen} can't hold B = {shorten_int(largest)} of row {shorten_int(n)} of misère play; "

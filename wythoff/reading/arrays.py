@@ -1,0 +1,131 @@
+"""Tables in the binary formats that `wythoff table` writes: npy, mapped into memory, and Parquet, by batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.errors import InputError, shorten
+from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
+
+ROWS = 2**18
+_POSITIONS = {2: ("n", "value"), 3: ("n", "A", "B")}
+
+
+def read_npy(path: Path) -> Source:
+    """
+    Open an npy file with an array of the fields n, A and B (or n and one of them), or with two or three columns.
+
+    Raises
+    ------
+    InputError
+        If it is damaged or holds anything else.
+    """
+    try:
+        array = np.load(path, mmap_mode="r", allow_pickle=False)
+    except Exception as error:  # NumPy lets through whatever Python's own parser says about a damaged header
+        raise InputError(f"the npy file can't be read: {shorten(str(error), 100)}") from None
+    names = array.dtype.names
+    if names is None:
+        if array.ndim != 2 or array.shape[1] not in _POSITIONS:
+            raise InputError(f"the array has the shape {array.shape}, and a table has columns n, A, B")
+        columns: tuple[str, ...] = _POSITIONS[array.shape[1]]
+        types = [array.dtype] * len(columns)
+    else:
+        columns = _wanted(names)
+        types = [array.dtype[name] for name in columns]
+    if array.ndim != (1 if names else 2) or not all(np.issubdtype(entry, np.integer) for entry in types):
+        raise InputError(f"the array holds {shorten(str(array.dtype))}, and a table holds whole numbers")
+    row_bytes = array.nbytes // len(array) if len(array) else 0
+
+    def blocks() -> Iterator[Block]:
+        for start in range(0, len(array), ROWS):
+            piece = array[start : start + ROWS]
+            found = {name: piece[name] if names else piece[:, i] for i, name in enumerate(columns)}
+            yield _block(found, start, len(piece) * row_bytes)
+
+    return Source(columns, blocks(), "record", array.nbytes)
+
+
+def read_parquet(path: Path) -> Source:
+    """
+    Open a Parquet file with integer columns n, A and B, or n and one of them.
+
+    Raises
+    ------
+    InputError
+        If it is damaged or holds anything else, or pyarrow is not installed.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise InputError("parquet needs pyarrow; install the extra: pip install 'wythoff[parquet]'") from None
+    try:
+        file = parquet.ParquetFile(path)
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(f"the Parquet file can't be read: {shorten(str(error), 100)}") from None
+    columns = _wanted(file.schema_arrow.names)
+    for name in columns:
+        if not pa.types.is_integer(kind := file.schema_arrow.field(name).type):
+            raise InputError(f"the column {name} holds {kind}, and a table holds whole numbers")
+    size = path.stat().st_size
+    row_bytes = size / max(1, file.metadata.num_rows)
+
+    def blocks() -> Iterator[Block]:
+        start = 0
+        try:
+            for batch in file.iter_batches(ROWS, columns=list(columns)):
+                yield _batch(batch, columns, start, round(len(batch) * row_bytes))
+                start += len(batch)
+        except (pa.ArrowException, OSError) as error:
+            raise InputError(
+                f"the Parquet file can't be read beyond record {start}: {shorten(str(error), 100)}"
+            ) from None
+
+    return Source(columns, blocks(), "record", size)
+
+
+def _wanted(names: Any) -> tuple[str, ...]:
+    columns = tuple(name for name in ("n", "A", "B") if name in names)
+    if columns[:1] != ("n",) or len(columns) == 1:
+        raise InputError(f"the columns are {shorten(', '.join(names))}, and a table has n, A, B")
+    return columns
+
+
+def _batch(batch: Any, columns: tuple[str, ...], start: int, n_bytes: int) -> Block:
+    missing = np.zeros(len(batch), np.bool_)
+    found = {}
+    for name in columns:
+        column = batch.column(name)
+        missing |= column.is_null().to_numpy(zero_copy_only=False)
+        found[name] = column.fill_null(0).to_numpy()
+    return _block(found, start, n_bytes, missing)
+
+
+def _block(
+    found: Mapping[str, NDArray[Any]], start: int, n_bytes: int, missing: NDArray[np.bool_] | None = None
+) -> Block:
+    """Sort rows by what holds them: negative numbers are nothing for unsigned columns."""
+    columns = list(found.values())
+    odd = np.zeros(len(columns[0]), np.bool_) if missing is None else missing.copy()
+    for column in columns:
+        if column.dtype.kind == "i":
+            odd |= column < 0
+    block = Block(
+        arrays=Arrays(
+            np.arange(start + 1, start + 1 + len(odd), dtype=np.int64)[~odd],
+            tuple(column[~odd].astype(np.uint64) for column in columns),
+        ),
+        n_bytes=n_bytes,
+    )
+    for i in np.flatnonzero(odd).tolist():
+        if missing is not None and missing[i]:
+            block.unreadable.append(Unreadable(start + 1 + i, "an empty column"))
+        else:
+            block.rows.append(Row(start + 1 + i, tuple(int(column[i]) for column in columns)))
+    return block

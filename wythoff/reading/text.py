@@ -1,0 +1,115 @@
+"""A table in a text file: its layout is told from the beginning, then it is read in chunks of whole lines."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import BinaryIO
+
+from wythoff.errors import InputError
+from wythoff.reading.lines import LONGEST, Layout, NoRowError, content, read_row, tell_layout
+from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
+
+FIRST_CHUNK = 2**20
+CHUNK = 2**22
+BY_LINE = 2**20 - 3  # shorter texts are read line by line, which takes less time than loading compiled code
+
+
+def read_text(stream: BinaryIO, n_bytes: int = 0) -> Source:
+    """
+    Open a table in a text.
+
+    Parameters
+    ----------
+    stream : binary file
+        At its beginning. The encoding is UTF-8 or another with the digits of ASCII.
+    n_bytes : int
+        Its size, where it is known.
+
+    Returns
+    -------
+    Source
+        It reads on as its blocks are asked for, in the memory of one chunk of 4 MB.
+
+    Raises
+    ------
+    InputError
+        If this is no text or has no row. A line that is no row later on is no error, and among the unreadable ones.
+    """
+    head = stream.read(FIRST_CHUNK)
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise InputError("the text is in UTF-16: save it as UTF-8")
+    if b"\0" in head:
+        raise InputError("this is no text, and neither npy nor Parquet")
+    head = head.removeprefix(codecs.BOM_UTF8)
+    if not head.strip():
+        raise InputError("the file is empty")
+    by_returns = b"\r" in head and b"\n" not in head  # how lines once ended on a Macintosh
+    if by_returns:
+        head = head.replace(b"\r", b"\n")
+    layout = tell_layout(head.split(b"\n"))
+    pieces = iter(lambda: stream.read(CHUNK), b"")
+    if by_returns:
+        pieces = (piece.replace(b"\r", b"\n") for piece in pieces)
+    chunks = _chunks(chain((head,), pieces))
+    return Source(layout.columns, _blocks(chunks, layout, len(head) < BY_LINE), n_bytes=n_bytes)
+
+
+def _chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Cut a stream at line ends; of a line that is too long just enough is kept to see that it is."""
+    rest = b""
+    for piece in pieces:
+        lines, newline, tail = piece.rpartition(b"\n")
+        if newline:
+            yield rest + lines + newline
+            rest = tail
+        else:
+            rest = (rest + tail)[: LONGEST + 1]
+    if rest:
+        yield rest + b"\n"
+
+
+def _blocks(chunks: Iterable[bytes], layout: Layout, short: bool) -> Iterator[Block]:
+    reader = _Reader(layout)
+    by_line = short or layout.n_fields != len(layout.columns)
+    line = 1
+    for chunk in chunks:
+        if by_line:
+            lines = chunk.split(b"\n")[:-1]
+            block = Block(n_bytes=len(chunk))
+            for place, text in enumerate(lines, line):
+                reader.read(place, text, block)
+            line += len(lines)
+        else:
+            from wythoff.reading.scan import scan
+
+            columns, places, others, n_lines = scan(chunk, layout, line)
+            block = Block(arrays=Arrays(places, columns), n_bytes=len(chunk))
+            for place, offset in others:
+                reader.read(place, chunk[offset : chunk.index(b"\n", offset)], block)
+            line += n_lines
+        yield block
+
+
+class _Reader:
+    """Reads lines one by one; the first that says something is the header, if the layout has one, as is any like it."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._header: str | None = None
+
+    def read(self, place: int, line: bytes, block: Block) -> None:
+        if len(line) > LONGEST:
+            block.unreadable.append(Unreadable(place, f"longer than {LONGEST} bytes"))
+            return
+        text = content(line)
+        if not text:
+            return
+        if self._layout.header and self._header in (None, text):
+            self._header = text
+            return
+        try:
+            block.rows.append(Row(place, read_row(text, self._layout)))
+        except NoRowError as error:
+            block.unreadable.append(Unreadable(place, str(error)))
