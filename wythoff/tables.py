@@ -16,7 +16,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions
 from wythoff.certificate import failing_rows
-from wythoff.errors import InputError, shorten_int, whole_number
+from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.strategies import Strategy
 from wythoff.strategies import strategy as find_strategy
@@ -267,7 +267,7 @@ def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) ->
         try:
             chosen = np.dtype(wanted)
         except TypeError:
-            raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {wanted!r}") from None
+            raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {shorten(repr(wanted))}") from None
         if chosen not in (*NATIVE_DTYPES, _OBJECT):
             raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {chosen}")
     if chosen == _OBJECT:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from wythoff.errors import InputError
+from wythoff.errors import InputError, shorten
 from wythoff.strategies import algebraic, arithmetic, recursive
 
 ScratchArrays = list[tuple[int, type[np.generic]]]
@@ -116,4 +116,4 @@ def strategy(name: str) -> Strategy:
     try:
         return STRATEGIES[name]
     except (KeyError, TypeError):
-        raise InputError(f"there is no strategy {name!r}; choose one of {', '.join(STRATEGIES)}") from None
+        raise InputError(f"there is no strategy {shorten(repr(name))}; choose one of {', '.join(STRATEGIES)}") from None
