@@ -88,7 +88,12 @@ def test_input_is_fresh_and_the_same_for_the_same_seed(name):
         assert all(map(same, arguments, again()))
     # Nothing to vary: the sieve and its kind know only n, and one more place is one more place.
     fixed = {"deque_rotate_one", "np_reshape_view", "numba_linear_sieve", "numba_divisor_counts", "py_fewest_squares"}
-    few = {"numba_two_squares", "py_odd_subtraction", "np_circle_points"}  # one number near n, and 16 has no other
+    few = {
+        "numba_two_squares",
+        "py_odd_subtraction",
+        "np_circle_points",
+        "numba_quotient_sum",
+    }  # one number near n, and 16 has no other
     varied = any(not all(map(same, arguments, drawn[0])) for arguments in drawn)
     assert varied == (name not in fixed | few)
 
@@ -185,6 +190,42 @@ def triangles(edge):
     return sum(edge[i][k] and edge[i][m] and edge[k][m] for i, k, m in corners)
 
 
+def minima(values, ranges):
+    return sum(min(values[low:high], default=1.0) for low, high in ranges)
+
+
+def distances_from_0(edges):
+    found, reached = [-1] * len(edges), {0}
+    for steps in range(len(edges)):
+        for node in reached:
+            found[node] = steps
+        reached = {k for node in reached for k in edges[node] if found[k] < 0}
+    return found
+
+
+def most_disjoint(intervals):
+    """Try the last interval of each choice: an interval may follow any that has ended."""
+
+    @cache
+    def following(end):
+        return max((1 + following(high) for low, high in intervals if low >= end), default=0)
+
+    return following(-1.0)
+
+
+def palindromic_part(text):
+    choices = ("".join(map(str, part)) for size in range(len(text) + 1) for part in itertools.combinations(text, size))
+    return max(len(part) for part in choices if part == part[::-1])
+
+
+def search_tree(weights):
+    @cache
+    def cost(i, k):
+        return sum(weights[i:k]) + min((cost(i, root) + cost(root + 1, k) for root in range(i, k)), default=0.0)
+
+    return cost(0, len(weights))
+
+
 PARTITIONS = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135, 176]
 SQUARES = [0, 1, 2, 3, 1, 2, 3, 4, 2, 1, 2, 3, 3, 2, 3, 4, 1]
 
@@ -233,6 +274,16 @@ ANSWERS = {
     "py_matrix_product": np.matmul,
     "np_einsum_loops": lambda a, b, c: np.array(a) @ np.diag(c) @ np.array(b).T,
     "numba_triangles": triangles,
+    "numba_quotient_sum": lambda x: sum(x // k for k in range(1, x + 1)),
+    "numba_breadth_first": distances_from_0,
+    "numba_segment_minima": minima,
+    "py_merge_runs": lambda runs: sorted(itertools.chain.from_iterable(runs)),
+    "np_most_intervals": most_disjoint,
+    "numba_block_minima": minima,
+    "numba_palindromic_part": palindromic_part,
+    "numba_pascal_row": lambda factor: [math.comb(16, k) * factor % PRIME for k in range(17)],
+    "np_sorted_differences": lambda first, second: sorted(a - b for a in first for b in second),
+    "numba_search_tree": search_tree,
 }
 
 
@@ -258,12 +309,15 @@ def test_structures_built_beforehand_are_read_rightly():
     rng = np.random.default_rng(5)
     sublinear = functions.sublinear
     values = rng.integers(100, size=17)
+    segments = functions.mixed._segment_tree(values[:16] / 100)
     tree = np.array([0, *(values[i - (i & -i) : i].sum() for i in range(1, 18))])
     assert sublinear._fenwick_sums(tree, np.arange(1, 18)) == np.cumsum(values).sum()
     for low, high in itertools.product(range(18), repeat=2):
         blocks = values[:16].reshape(4, 4).sum(axis=1)
         expected = values[min(low, high) : max(low, high)].sum()
         assert sublinear._block_sums(values, blocks, 4, np.array([[low, high]])) == expected
+        ends = np.array([[min(low, high, 16), min(max(low, high), 16)]])
+        assert functions.mixed._range_minima(segments, ends) == min(values[slice(*ends[0])] / 100, default=1.0)
     call, _ = work("numba_list_walk", 16)
     assert [call(start) for start in range(16)] == list(range(16)), "16 steps must lead back"
 

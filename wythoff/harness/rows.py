@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from wythoff.errors import shorten
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.parameters import typed_value
 
@@ -146,7 +147,7 @@ class Reading:
         self.left_out.append(LeftOut(file, benchmark, count, reason))
         if is_problem:
             what = "is left out" if count == 1 else f"is left out ({count} results)"
-            self.problems.append(f"{file}: {benchmark} {what}: {reason}")
+            self.problems.append(f"{file}: {shorten(benchmark, 200)} {what}: {reason}")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from wythoff.errors import printable
 from wythoff.harness.units import human_n, human_seconds, three_digits
 
 if TYPE_CHECKING:
@@ -16,21 +17,6 @@ if TYPE_CHECKING:
 MOST_CANDIDATES = 3
 _LONG_TIMES = (("years", 365.25 * 86400.0), ("days", 86400.0), ("h", 3600.0))
 _PREFIXES = (("GiB", 2.0**30), ("MiB", 2.0**20), ("KiB", 2.0**10))
-
-
-def clean(text: str) -> str:
-    r"""
-    Make foreign text safe to print: what is not printable is written as an escape.
-
-    Examples
-    --------
-    >>> clean("a\nb\x1b[31m")
-    'a\\nb\\x1b[31m'
-    """
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "backslashreplace").decode("ascii")
-        for char in text
-    )
 
 
 def human_value(value: float, unit: str) -> str:
@@ -54,7 +40,7 @@ def human_value(value: float, unit: str) -> str:
             if abs(value) >= size * 0.9995:
                 return f"{three_digits(value / size)} {name}"
         return f"{three_digits(value)} B"
-    return three_digits(value) if unit in ("", "unit") else f"{three_digits(value)} {clean(unit)}"
+    return three_digits(value) if unit in ("", "unit") else f"{three_digits(value)} {printable(unit)}"
 
 
 def size_text(n: float) -> str:
@@ -134,7 +120,7 @@ def where_text(fitted: Fitted) -> str:
     parts = [series.machine, series.environment]
     if series.commit:
         parts.append(f"commit {series.commit[:8]}" + (f" of {day(fitted.date)}" if day(fitted.date) else ""))
-    return ", ".join(clean(part) for part in parts if part)
+    return ", ".join(printable(part) for part in parts if part)
 
 
 def day(milliseconds: int | None) -> str:

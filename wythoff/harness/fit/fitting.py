@@ -1,25 +1,24 @@
 """
 Fit growth laws to measured results: which series there are, how each grows, and whether the claims hold.
 
-`fit_results` is usable as a library; `wythoff.harness.fit.run` is what the command does with its answer.
+`fit_results` is usable as a library, and `fit_each` where there are more series than fit into memory;
+`wythoff.harness.fit.run` is what the command does with their answers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from wythoff.errors import shorten
 from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_law, judge, unheard
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.pool import map_all
+from wythoff.harness.fit.pool import map_each
 from wythoff.harness.fit.select import Omission, select, sizes_text
 from wythoff.harness.fit.sources import sources
 from wythoff.harness.growth import Analysis, analyse
@@ -104,17 +103,19 @@ class Fitted:
     drawn: Any = None
 
 
-@dataclass(frozen=True)
-class Fit:
+@dataclass
+class Account:
     """
-    All fitted series, and an account of all other values: what is used and what is left out is all that was read.
+    What became of every value that was read: it was used, or left out for a reason.
 
     Attributes
     ----------
-    fitted : list of Fitted
-        Sorted by machine, environment, commit and benchmark.
     read : int
-        How many values the files hold.
+        How many values the files hold: `used`, and the counts of `left_out`.
+    used : int
+        How many values the analyses used.
+    contradicted : bool
+        Whether any claim is.
     left_out : list of Omission
         Values that were not used, and why.
     unheard : list of str
@@ -123,21 +124,26 @@ class Fit:
         One sentence for each thing in the files that could not be read.
     """
 
-    fitted: list[Fitted] = field(default_factory=list)
     read: int = 0
+    used: int = 0
+    contradicted: bool = False
     left_out: list[Omission] = field(default_factory=list)
     unheard: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
-    @property
-    def used(self) -> int:
-        """How many values the analyses used."""
-        return sum(entry.used for entry in self.fitted)
 
-    @property
-    def contradicted(self) -> bool:
-        """Whether any claim is."""
-        return any(entry.verdict is not None and entry.verdict.outcome == CONTRADICTED for entry in self.fitted)
+@dataclass
+class Fit(Account):
+    """
+    All fitted series, and an account of all other values.
+
+    Attributes
+    ----------
+    fitted : list of Fitted
+        Sorted by machine, environment, commit and benchmark.
+    """
+
+    fitted: list[Fitted] = field(default_factory=list)
 
 
 def fit_results(
@@ -145,22 +151,58 @@ def fit_results(
     watch: Watcher = lambda count: nullcontext(lambda: None),
     processes: int = 1,
     draw: Callable[[Task, Analysis], Any] | None = None,
+    curves: bool = True,
 ) -> Fit:
     """
     Read results, fit each series, and judge the claims.
 
     Parameters
     ----------
+    options, watch, processes, draw, curves
+        As for `fit_each`.
+
+    Raises
+    ------
+    InputError
+        If an option can't be used, there are no results, or a claim names no known law.
+    """
+    account = Account()
+    fitted = list(fit_each(options, account, watch, processes, draw, curves))
+    return Fit(**vars(account), fitted=fitted)
+
+
+def fit_each(
+    options: FitOptions,
+    account: Account,
+    watch: Watcher = lambda count: nullcontext(lambda: None),
+    processes: int = 1,
+    draw: Callable[[Task, Analysis], Any] | None = None,
+    curves: bool = True,
+) -> Iterator[Fitted]:
+    """
+    Read results, then fit and judge series by series, holding none of what is done with.
+
+    Parameters
+    ----------
     options : FitOptions
         Which results, and which of their series.
+    account : Account
+        An empty one, to be filled; complete when the last series has been yielded.
     watch : callable, optional
         Called with the number of series; returns a context manager that gives a function to call after each.
     processes : int
-        How many processes may share the work; see `wythoff.harness.fit.pool.map_all`.
+        How many processes may share the work; see `wythoff.harness.fit.pool.map_each`.
     draw : callable, optional
         Called with each series' task and analysis, in the process that analysed it; found by name in its module. What
-        it gives becomes `Fitted.drawn`, and `Analysis.curve` gives NaN afterwards: the curves behind it take far more
-        memory than all else, and stay in that process.
+        it gives becomes `Fitted.drawn`, and `Analysis.curve` gives NaN afterwards.
+    curves : bool
+        Whether `Analysis.curve` is wanted. What is behind the curves takes some 200 kB a series, far more than all
+        else; without it they give NaN, and it stays in the process that analysed the series.
+
+    Yields
+    ------
+    Fitted
+        Sorted by machine, environment, commit and benchmark.
 
     Raises
     ------
@@ -175,43 +217,44 @@ def fit_results(
             claimed_law(claim)
     reading = read_results(paths)
     selection = select(reading.rows, claims, options)
-    left_out = [Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out]
-    left_out += selection.left_out
-    tasks = [_task(series, points, claims, options) for series, points in selection.series.items()]
-    with watch(len(tasks)) as advance:
-        answers = map_all(partial(_work, draw=draw), tasks, advance, processes)
-    fitted = []
-    for (series, points), task, (analysis, drawn) in zip(selection.series.items(), tasks, answers, strict=True):
-        row = points[-1][1]
-        spoken = claim_about(series, row.kind, claims)
-        verdict = None if spoken is None else judge(spoken, analysis)
-        unused = _unused(points, analysis)
-        left_out += _omissions(series, analysis, unused)
-        used = len(points) - len(unused)
-        if used or verdict:
-            entry = Fitted(
-                series=series,
-                kind=row.kind,
-                unit=row.unit,
-                date=row.date,
-                largest=row.value or 0.0,
-                used=used,
-                task=task,
-                analysis=analysis,
-                verdict=verdict,
-                facts=row.facts,
-                gaps=tuple(sorted([*selection.gaps.get(series, ()), *unused])),
-                drawn=drawn,
-            )
-            fitted.append(entry)
-    silent = unheard(claims, [entry.verdict.claim for entry in fitted if entry.verdict])
-    return Fit(
-        fitted,
-        read=reading.cells,
-        left_out=left_out,
-        unheard=[_unheard(claim, options) for claim in silent],
-        problems=reading.problems,
-    )
+    account.read, account.problems = reading.cells, reading.problems
+    account.left_out += [
+        Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
+    ]
+    account.left_out += selection.left_out
+    spoken_of: list[Claim] = []
+    work = partial(_work, draw=draw, curves=curves)
+    tasks = (_task(series, points, claims, options) for series, points in selection.series.items())
+    answers = map_each(work, tasks, len(selection.series), processes)
+    with watch(len(selection.series)) as advance:
+        for (series, points), (task, (analysis, drawn)) in zip(selection.series.items(), answers, strict=True):
+            row = points[-1][1]
+            spoken = claim_about(series, row.kind, claims)
+            verdict = None if spoken is None else judge(spoken, analysis)
+            unused = _unused(points, analysis)
+            account.left_out += _omissions(series, analysis, unused)
+            used = len(points) - len(unused)
+            account.used += used
+            if verdict is not None:
+                spoken_of.append(verdict.claim)
+                account.contradicted |= verdict.outcome == CONTRADICTED
+            advance()
+            if used or verdict:
+                yield Fitted(
+                    series=series,
+                    kind=row.kind,
+                    unit=row.unit,
+                    date=row.date,
+                    largest=row.value or 0.0,
+                    used=used,
+                    task=task,
+                    analysis=analysis,
+                    verdict=verdict,
+                    facts=row.facts,
+                    gaps=tuple(sorted([*selection.gaps.get(series, ()), *unused])),
+                    drawn=drawn,
+                )
+    account.unheard += [_unheard(claim, options) for claim in unheard(claims, spoken_of)]
 
 
 def _unused(points: Points, analysis: Analysis) -> list[tuple[float, str]]:
@@ -277,25 +320,22 @@ def cache_sizes(facts: Mapping[str, object]) -> dict[str, int]:
     return {level: size for key, level in _LEVELS.items() if isinstance(size := facts.get(key), int) and size > 0}
 
 
-def _work(task: Task, draw: Callable[[Task, Analysis], Any] | None) -> tuple[Analysis, Any]:
+def _work(task: Task, draw: Callable[[Task, Analysis], Any] | None, curves: bool) -> tuple[Analysis, Any]:
     analysis = _analyse(task)
-    if draw is None:
-        return analysis, None
-    return replace(analysis, _fits={}, _onward=None), draw(task, analysis)
+    drawn = None if draw is None else draw(task, analysis)
+    return analysis if curves and draw is None else replace(analysis, _fits={}, _onward=None), drawn
 
 
 def _analyse(task: Task) -> Analysis:
-    # Far out an exponential is infinite, which is an answer and no accident.
-    with np.errstate(over="ignore"):
-        return analyse(
-            task.n,
-            task.samples,
-            unit=task.unit,
-            predict_n=task.predict_n,
-            bytes_per_n=task.bytes_per_n,
-            caches=task.caches,
-            memory=task.memory,
-        )
+    return analyse(
+        task.n,
+        task.samples,
+        unit=task.unit,
+        predict_n=task.predict_n,
+        bytes_per_n=task.bytes_per_n,
+        caches=task.caches,
+        memory=task.memory,
+    )
 
 
 def _unheard(claim: Claim, options: FitOptions) -> str:

@@ -7,12 +7,14 @@ import io
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from textwrap import indent
 from typing import Any
 
+from wythoff.errors import printable
 from wythoff.harness.fit import cells as cell
-from wythoff.harness.fit.fitting import Fit, Fitted
+from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.fit.notes import floor_line, left_out_lines, open_lines, summary_line, verdict_line
 from wythoff.harness.fit.table import table_of
 
@@ -42,20 +44,38 @@ def strict_json(value: Any) -> str:
     return json.dumps(strict(value), indent=1, allow_nan=False)
 
 
-def to_json(fit: Fit) -> str:
-    """Write a fit as one JSON object, with all that was left out."""
-    return strict_json(
-        {
-            "series": [_record(entry) for entry in fit.fitted],
-            "values_read": fit.read,
-            "values_used": fit.used,
-            "left_out": [
-                {"reason": omission.reason, "what": omission.what, "count": omission.count} for omission in fit.left_out
-            ],
-            "claims_not_judged": fit.unheard,
-            "problems": fit.problems,
-        }
-    )
+def json_pieces(entries: Iterable[Fitted], account: Account) -> Iterator[str]:
+    """
+    Write a fit as one JSON object, with all that was left out, holding one series at a time.
+
+    Parameters
+    ----------
+    entries : iterable of Fitted
+        The series.
+    account : Account
+        Looked at when the last of them has been written.
+
+    Yields
+    ------
+    str
+        Text to be put together.
+    """
+    opening = "["
+    yield '{\n "series": '
+    for entry in entries:
+        yield f"{opening}\n{indent(strict_json(_record(entry)), '  ')}"
+        opening = ","
+    yield "[]" if opening == "[" else "\n ]"
+    rest = {
+        "values_read": account.read,
+        "values_used": account.used,
+        "left_out": [
+            {"reason": omission.reason, "what": omission.what, "count": omission.count} for omission in account.left_out
+        ],
+        "claims_not_judged": account.unheard,
+        "problems": account.problems,
+    }
+    yield f",{strict_json(rest)[1:]}\n"
 
 
 def _record(entry: Fitted) -> dict[str, Any]:
@@ -115,19 +135,30 @@ def _whole(n: float) -> int | float:
     return int(n) if float(n).is_integer() else n
 
 
-def to_csv(fit: Fit) -> str:
-    """Write one line for each series; numbers are in the unit of the series, with all their digits."""
-    sizes = list(dict.fromkeys(found.n for entry in fit.fitted for found in entry.analysis.predictions))
+def csv_lines(entries: Iterable[Fitted], predicted: Sequence[float]) -> Iterator[str]:
+    """
+    Write one line for each series; numbers are in the unit of the series, with all their digits.
+
+    Parameters
+    ----------
+    entries : iterable of Fitted
+        The series.
+    predicted : sequence of float
+        The sizes that were asked for.
+
+    Yields
+    ------
+    str
+        Lines with their ends, the header first.
+    """
     plain = (
         "benchmark", "fixed", "axis", "machine", "environment", "commit", "unit", "sizes", "n_min", "n_max", "largest",
         "law", "decided", "candidates", "probability", "exponent", "exponent_low", "exponent_high",
         "claim", "bound", "verdict",
     )  # fmt: skip
-    predicted = [name for n in sizes for name in _prediction_names(n)]
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, [*plain, *predicted], restval="", lineterminator="\n")
-    writer.writeheader()
-    for entry in fit.fitted:
+    names = [*plain, *(name for n in dict.fromkeys(predicted) for name in _prediction_names(n))]
+    yield _csv_line(names)
+    for entry in entries:
         record = strict(_record(entry))
         n, claim = record["n"], record["claim"] or {}
         line = {name: record[name] for name in plain if name in record}
@@ -145,8 +176,13 @@ def to_csv(fit: Fit) -> str:
         for found in record["predictions"]:
             line |= zip(_prediction_names(found["n"]), (found["median"], found["low"], found["high"]), strict=True)
         # A lone surrogate in a foreign name can't be written in UTF-8.
-        writer.writerow({name: _encodable(value) for name, value in line.items()})
-    return stream.getvalue().rstrip("\n")
+        yield _csv_line([_encodable(line.get(name)) for name in names])
+
+
+def _csv_line(cells: Sequence[Any]) -> str:
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerow(cells)
+    return stream.getvalue()
 
 
 def _prediction_names(n: float) -> tuple[str, str, str]:
@@ -181,5 +217,5 @@ def to_markdown(fit: Fit, verbose: bool = False) -> str:
 
 def escape(text: str) -> str:
     """Write foreign text so that Markdown and HTML show it and do nothing else with it."""
-    text = cell.clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return re.sub(r"([\\`*_\[\]|~#$])", r"\\\1", text)

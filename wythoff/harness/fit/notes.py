@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
 from wythoff.harness.fit import cells as cell
-from wythoff.harness.fit.fitting import Fit, Fitted
+from wythoff.harness.fit.fitting import Account, Fit, Fitted
 
 _PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", UNDECIDED: "undecided"}
 _PROBLEMS_SHOWN = 3
@@ -55,14 +55,14 @@ def open_lines(fit: Fit) -> list[str]:
     return lines
 
 
-def left_out_lines(fit: Fit, verbose: bool) -> list[str]:
+def left_out_lines(fit: Account, verbose: bool) -> list[str]:
     """
     Say what was left out and why: a line for each reason, and in full a line for each thing.
 
     Parameters
     ----------
-    fit : Fit
-        From `wythoff.harness.fit.fit_results`.
+    fit : Account
+        Such as the `Fit` from `wythoff.harness.fit.fit_results`.
     verbose : bool
         Whether to list each thing.
     """

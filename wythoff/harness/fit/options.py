@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.config import AsvConfig
+from wythoff.harness.patterns import pattern
 
 FORMATS = ("table", "json", "csv", "markdown")
 
@@ -66,11 +66,8 @@ class FitOptions:
         """Raise `InputError` for values that no fit can have."""
         if self.format not in FORMATS:
             raise InputError(f"the format must be one of {', '.join(FORMATS)}, got {shorten(repr(self.format))}")
-        for pattern in self.benchmark:
-            try:
-                re.compile(pattern)
-            except re.error as error:
-                raise InputError(f"the pattern {shorten(pattern)} is no regular expression: {error}") from None
+        for text in self.benchmark:
+            pattern(f"the pattern {shorten(text)}", text)
         for n in (*self.predict, *self.predict_times):
             if not (math.isfinite(n) and n > 0):
                 raise InputError(f"a size to predict must be a positive number, got {n:g}")

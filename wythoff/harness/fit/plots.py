@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.errors import InputError, shorten
+from wythoff._files import whole_file
+from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.file_names import file_names
 from wythoff.harness.fit.pool import map_all
@@ -108,7 +109,9 @@ def _draw(task: tuple[Fitted, Path]) -> list[Path]:
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         figure = figure_of(entry)
         for file in files:
-            figure.savefig(file, dpi=110, metadata={"Date": None} if file.suffix == ".svg" else None)
+            metadata = {"Date": None} if file.suffix == ".svg" else None
+            with whole_file(file) as stream:
+                figure.savefig(stream, dpi=110, format=file.suffix[1:], metadata=metadata)
         plt.close(figure)
     return files
 
@@ -120,7 +123,7 @@ def figure_of(entry: Fitted) -> Any:
     figure, (left, middle, right) = plt.subplots(
         1, 3, figsize=(13, 4.4), layout="constrained", width_ratios=(1.15, 1.15, 0.8)
     )
-    title = shorten(cell.clean(entry.series.label), 110)
+    title = shorten(printable(entry.series.label), 110)
     figure.suptitle(f"{title}\n{shorten(cell.where_text(entry), 120)}", fontsize=10, parse_math=False)
     _draw_measurements(left, entry)
     _draw_quotients(middle, entry)
@@ -152,7 +155,7 @@ def _draw_measurements(axes: Any, entry: Fitted) -> None:
         error = [[found.median - found.low], [found.high - found.median]]
         axes.errorbar([found.n], [found.median], yerr=error, fmt="D", markersize=5, capsize=4, color=SECOND)
     axes.axvline(analysis.n[-1], color=INK, linewidth=0.6, linestyle=":")
-    quantity, unit = _UNITS.get(entry.unit, ("value", cell.clean(entry.unit)))
+    quantity, unit = _UNITS.get(entry.unit, ("value", printable(entry.unit)))
     axes.set(xscale="log", yscale="log")
     _write_sizes(axes, entry)
     axes.set_ylabel(f"{quantity} ({shorten(unit, 40)})", parse_math=False)
@@ -225,7 +228,7 @@ def _write_sizes(axes: Any, entry: Fitted) -> None:
         axes.xaxis.set_major_locator(FixedLocator(sizes[:: max(1, math.ceil(len(sizes) / 6))]))
         axes.xaxis.set_minor_locator(NullLocator())
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, place: cell.size_text(value)))
-    axes.set_xlabel(shorten(cell.clean(entry.series.axis or "n"), 40), parse_math=False)
+    axes.set_xlabel(shorten(printable(entry.series.axis or "n"), 40), parse_math=False)
 
 
 def _draw_probabilities(axes: Any, entry: Fitted) -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 from typing import TypeVar
 
 # Starting a worker takes about as long as analysing so many series.
 FEW = 40
+# A worker always finds its next chunk waiting, and no more is held than that takes.
+_MOST_IN_CHUNK = 8
+_CHUNKS_AHEAD = 3
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -29,17 +34,12 @@ def map_all(
 
     Parameters
     ----------
-    function : callable
-        Found by name in its module, so that a worker can import it.
+    function, processes, few
+        As for `map_each`.
     tasks : sequence
         Its arguments.
     advance : callable
         Called after each answer.
-    processes : int
-        How many worker processes to use at most. As they import the program's main module, a script that asks for
-        more than one needs the usual ``if __name__ == "__main__":``.
-    few : int, optional
-        Up to so many tasks are not worth starting workers for; by default `FEW`.
 
     Returns
     -------
@@ -47,29 +47,74 @@ def map_all(
         The answers, in the order of the tasks.
     """
     answers: list[Answer] = []
-    processes = min(processes, len(tasks))
-    if len(tasks) > (FEW if few is None else few) and processes > 1:
-        try:
-            for answer in _in_workers(function, tasks, processes):
-                answers.append(answer)
-                advance()
-        except BrokenProcessPool:
-            # Workers can't import what was started, an interactive session for instance: go on without them.
-            pass
-    for task in tasks[len(answers) :]:
-        answers.append(function(task))
+    for _, answer in map_each(function, tasks, len(tasks), processes, few):
+        answers.append(answer)
         advance()
     return answers
 
 
-def _in_workers(function: Callable[[Task], Answer], tasks: Sequence[Task], processes: int) -> Iterator[Answer]:
+def map_each(
+    function: Callable[[Task], Answer], tasks: Iterable[Task], count: int, processes: int = 1, few: int | None = None
+) -> Iterator[tuple[Task, Answer]]:
+    """
+    Apply a function to each task as the answers are asked for, holding few tasks and answers at a time.
+
+    Parameters
+    ----------
+    function : callable
+        Found by name in its module, so that a worker can import it.
+    tasks : iterable
+        Its arguments; taken up as they are needed.
+    count : int
+        How many there are.
+    processes : int
+        How many worker processes to use at most. As they import the program's main module, a script that asks for
+        more than one needs the usual ``if __name__ == "__main__":``.
+    few : int, optional
+        Up to so many tasks are not worth starting workers for; by default `FEW`.
+
+    Yields
+    ------
+    tuple
+        Each task with its answer, in the order of the tasks.
+    """
+    rest = iter(tasks)
+    unanswered: deque[list[Task]] = deque()
+    processes = min(processes, count)
+    if count > (FEW if few is None else few) and processes > 1:
+        size = max(1, min(_MOST_IN_CHUNK, count // (4 * processes)))
+        try:
+            yield from _in_workers(function, rest, unanswered, size, processes)
+        except BrokenProcessPool:
+            # Workers can't import what was started, an interactive session for instance: go on without them.
+            pass
+    for task in chain(chain.from_iterable(unanswered), rest):
+        yield task, function(task)
+
+
+def _in_workers(
+    function: Callable[[Task], Answer], rest: Iterator[Task], unanswered: deque[list[Task]], size: int, processes: int
+) -> Iterator[tuple[Task, Answer]]:
+    """Share chunks of tasks among workers; those that have no answer yet are in `unanswered`, whatever happens."""
     # Workers are started afresh: a fork of a process with threads, which NumPy and the progress bar have, may hang.
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts)
+    futures: deque[Future[list[Answer]]] = deque()
     try:
-        yield from executor.map(function, tasks, chunksize=max(1, min(8, len(tasks) // (4 * processes))))
+        while True:
+            while len(futures) < _CHUNKS_AHEAD * processes and (chunk := list(islice(rest, size))):
+                unanswered.append(chunk)
+                futures.append(executor.submit(_answer_all, function, chunk))
+            if not futures:
+                return
+            answers = futures.popleft().result()
+            yield from zip(unanswered.popleft(), answers, strict=True)
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _answer_all(function: Callable[[Task], Answer], chunk: list[Task]) -> list[Answer]:
+    return [function(task) for task in chunk]
 
 
 def usable_cores() -> int:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from wythoff.errors import InputError, shorten
-from wythoff.harness.fit.cells import clean
-from wythoff.harness.fit.fitting import fit_results
-from wythoff.harness.fit.formats import strict_json, to_csv, to_json, to_markdown
+from wythoff.errors import InputError, printable, shorten
+from wythoff.harness.fit.fitting import Account, Fitted, fit_each, fit_results
+from wythoff.harness.fit.formats import csv_lines, json_pieces, strict_json, to_markdown
 from wythoff.harness.fit.notes import left_out_lines
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.plots import draw_all, require_matplotlib
@@ -25,6 +26,8 @@ from wythoff.harness.growth.contract import answer
 INTERRUPTED = 130
 # With fewer series the answer is there before a bar could be read.
 BAR_FROM = 20
+# Text beyond this waits on the disk until the answer is complete.
+_IN_MEMORY = 2**24
 
 
 def run_fit(options: FitOptions, console: Console) -> int:
@@ -68,17 +71,22 @@ def _run(options: FitOptions, console: Console, notes: Console) -> int:
         return answer_series(options.series, console)
     if options.plot is not None:
         require_matplotlib()
-    fit = fit_results(options, lambda count: watched(notes, "fitting", count), processes=usable_cores())
+
+    def watch(count: int) -> AbstractContextManager[Callable[[], None]]:
+        return watched(notes, "fitting", count)
+
+    if options.format in ("json", "csv") and options.plot is None:
+        account = Account()
+        entries = fit_each(options, account, watch, usable_cores(), curves=False)
+        _print_records(entries, account, options, console, notes)
+        return 1 if options.check and account.contradicted else 0
+    fit = fit_results(options, watch, usable_cores(), curves=options.plot is not None)
     if options.format == "table":
         print_fit(fit, console, options.verbose)
     elif options.format == "markdown":
         console.file.write(to_markdown(fit, options.verbose) + "\n")
-    elif options.format == "json":
-        console.file.write(to_json(fit) + "\n")
     else:
-        console.file.write(to_csv(fit) + "\n")
-        for line in (*fit.unheard, *left_out_lines(fit, options.verbose)):
-            _note(notes, line)
+        _print_records(fit.fitted, fit, options, console, notes)
     if options.plot is not None:
         with watched(notes, "drawing", len(fit.fitted)) as advance:
             files = draw_all(fit.fitted, options.plot, advance, processes=usable_cores())
@@ -86,8 +94,25 @@ def _run(options: FitOptions, console: Console, notes: Console) -> int:
     return 1 if options.check and fit.contradicted else 0
 
 
+def _print_records(
+    entries: Iterable[Fitted], account: Account, options: FitOptions, console: Console, notes: Console
+) -> None:
+    """Print series one after the other as JSON or CSV, once all are there: half an answer would look like one."""
+    if options.format == "json":
+        pieces = json_pieces(entries, account)
+    else:
+        pieces = csv_lines(entries, options.predict)
+    with SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline="") as spool:
+        spool.writelines(pieces)
+        spool.seek(0)
+        shutil.copyfileobj(spool, console.file)
+    if options.format == "csv":
+        for line in (*account.unheard, *left_out_lines(account, options.verbose)):
+            _note(notes, line)
+
+
 def _note(notes: Console, text: str) -> None:
-    notes.print(clean(text), markup=False, highlight=False, soft_wrap=True)
+    notes.print(printable(text), markup=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager
@@ -125,5 +150,5 @@ def answer_series(source: Path, console: Console) -> int:
         raise InputError(f"{shorten(str(source), 200)} can't be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"the request is not valid JSON ({shorten(str(error), 100)})") from None
-    console.file.write(strict_json(answer(request)) + "\n")
+    console.file.write(strict_json(answer(request, processes=usable_cores())) + "\n")
     return 0

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from wythoff.errors import printable
 from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED
 from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
@@ -68,7 +69,7 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
 def say(console: Console, text: str, style: str | None = None) -> None:
     """Print one line of foreign text: no markup is read in it, and no terminal code leaves it."""
     indent = len(text) - len(text.lstrip(" "))
-    body = Text(cell.clean(text.strip()), style=style or "")
+    body = Text(printable(text.strip()), style=style or "")
     if console.is_terminal and indent:
         console.print(Padding(body, (0, 0, 0, min(indent, 8))))
     else:
@@ -91,7 +92,7 @@ def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
     rows = []
     for entry in entries:
         texts = {
-            "series": cell.clean(entry.series.label),
+            "series": printable(entry.series.label),
             "law": cell.law_text(entry.analysis),
             "prob.": cell.probability_text(entry.analysis),
             "exponent [95 %]": cell.exponent_text(entry.analysis),
@@ -142,7 +143,7 @@ def _names(entries: Sequence[Fitted]) -> list[str]:
         series = entry.series
         fixed = ", ".join(f"{name}={unquoted(text)}" for name, text in series.fixed)
         lines = [series.benchmark] if series.benchmark != before or not fixed else []
-        names.append("\n".join(cell.clean(line) for line in (*lines, f"  {fixed}" if fixed else "") if line))
+        names.append("\n".join(printable(line) for line in (*lines, f"  {fixed}" if fixed else "") if line))
         before = series.benchmark
     return names
 

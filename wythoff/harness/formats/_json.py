@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from wythoff.errors import InputError, shorten
+from wythoff.memory import available_bytes, human_bytes
+
+# An empty list or object takes this many bytes in memory for each of its bytes in the file.
+_MOST_GROWTH = 30
+_SMALL = 2**24
+_HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def read_json(file: Path) -> Any:
@@ -15,22 +23,38 @@ def read_json(file: Path) -> Any:
 
 
 def read_text(file: Path) -> str:
-    """Read a text file, or raise `InputError` with a sentence that names it."""
+    """
+    Read a text file, or raise `InputError` with a sentence that names it.
+
+    A file that might fill the memory, were it parsed, is not read.
+    """
     try:
+        size = file.stat().st_size
+        free = available_bytes() if size > _SMALL else size * _MOST_GROWTH
+        if size * _MOST_GROWTH > free:
+            raise InputError(
+                f"{file} is {human_bytes(size)}, and reading it may take {human_bytes(size * _MOST_GROWTH)} of memory, "
+                f"of which {human_bytes(free)} are free: split it, or read it on another machine"
+            )
         return file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"{file} can't be read: {error.strerror or error}") from None
-    except ValueError as error:
+    except UnicodeDecodeError as error:
         raise InputError(f"{file} is not valid JSON, nor any other text ({shorten(str(error), 100)})") from None
 
 
 def parse_json(file: Path, text: str) -> Any:
-    """
+    r"""
     Parse the text of a JSON file, or raise `InputError` with a sentence that names the file.
 
-    Result files are not strict JSON: they hold bare ``NaN`` and ``Infinity``.
+    Result files are not strict JSON: they hold bare ``NaN`` and ``Infinity``. Half a surrogate pair, which JSON can
+    write and no other text can hold, becomes the text of its escape, such as ``\\ud800``.
     """
     try:
-        return json.loads(text)
+        data = json.loads(text)
+        if _HALF_ESCAPE.search(text):
+            text = _HALF.sub(lambda half: f"\\\\u{ord(half[0]):04x}", json.dumps(data, ensure_ascii=False))
+            data = json.loads(text)
+        return data
     except (ValueError, RecursionError) as error:
         raise InputError(f"{file} is not valid JSON ({shorten(str(error), 100)})") from None

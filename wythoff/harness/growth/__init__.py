@@ -3,9 +3,10 @@ Growth analysis: which law a series of costs grows by, how surely, and what larg
 
 `analyse` is the whole of it for a caller; `contract` speaks JSON for many series at once. Within:
 
-* `samples`: what is used of the measurements; `laws`: the curves of each law, and how plausible they are beforehand
-* `filter`: how well a curve explains the costs once drift, jumps and outliers are allowed for
-* `evidence`: the average over curves; `slopes`, `regimes`, `predict`: exponents, jumps, costs at other sizes
+* `samples`: what is used of the measurements; `curves`, `laws`: what each law may look like, and how plausible that is
+* `filter`: how well a curve explains the costs, drift, jumps and outliers allowed for; `rough`: the same in haste
+* `evidence`: the average over curves; `decision`: what that decides; `slopes`, `regimes`: exponents and jumps
+* `onward`, `predict`: costs at other sizes
 """
 
 from wythoff.harness.growth.analysis import LAWS, OTHERS, Analysis, Jump, LeftOut, Prediction, analyse

@@ -13,23 +13,17 @@ Where there is no number it is null: the response is strict JSON.
 
 from __future__ import annotations
 
-import json
 import math
-import os
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.fit.pool import map_all
 from wythoff.harness.growth import Analysis, analyse
 
 _KEYS: Final = frozenset({"name", "unit", "n", "samples", "predict_n", "bytes_per_n", "caches", "memory"})
 _NEEDED: Final = ("n", "samples")
 _PLAIN: Final = frozenset({"exponential", "falling", "none"})
-_FEW: Final = 40  # starting processes costs as much as this many series
-_MOST_PROCESSES: Final = 8  # each holds some 150 MB, most of it the libraries'
 
 
 def class_name(law: str) -> str:
@@ -44,7 +38,7 @@ def class_name(law: str) -> str:
     return law if law in _PLAIN else f"O({law})"
 
 
-def answer(request: Mapping[str, Any], *, processes: int | None = None) -> dict[str, Any]:
+def answer(request: Mapping[str, Any], *, processes: int = 1) -> dict[str, Any]:
     """
     Analyse every series of a request.
 
@@ -52,9 +46,9 @@ def answer(request: Mapping[str, Any], *, processes: int | None = None) -> dict[
     ----------
     request : mapping
         As decoded from JSON; see the module's description.
-    processes : int, optional
-        How many processes share the work; by default one per usable core from some 40 series on, else none
-        but this one. The answer does not depend on it.
+    processes : int
+        How many processes may share the work, if there is much; see `wythoff.harness.fit.pool.map_each`. The answer
+        does not depend on it.
 
     Returns
     -------
@@ -73,45 +67,7 @@ def answer(request: Mapping[str, Any], *, processes: int | None = None) -> dict[
     >>> answer({"series": [one]})["results"][0]["class"]
     'O(n)'
     """
-    series = _checked(request)
-    if processes is None:
-        processes = min(_usable_cores(), _MOST_PROCESSES) if len(series) > _FEW else 1
-    if processes > 1:
-        return {"results": _share_out(series, processes)}
-    return {"results": [answer_one(one) for one in series]}
-
-
-def _share_out(series: Sequence[Mapping[str, Any]], processes: int) -> list[dict[str, Any]]:
-    """
-    Deal the series out to processes of this module, like cards.
-
-    They talk JSON like everybody else. A pool of `multiprocessing` would import the caller's main module again, which
-    fails in a script without a guard, or fork a process that may have threads.
-    """
-    with ThreadPoolExecutor(processes) as threads:
-        parts = list(threads.map(_ask_process, [series[start::processes] for start in range(processes)]))
-    results: list[dict[str, Any]] = [{}] * len(series)
-    for start, part in enumerate(parts):
-        results[start::processes] = part
-    return results
-
-
-def _ask_process(series: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", __spec__.name],
-        input=json.dumps({"series": list(series)}),
-        capture_output=True,
-        encoding="utf-8",
-        env=environment,
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(f"a process that analyses series ended with {done.returncode}: {done.stderr[-2000:]}")
-    found: dict[str, Any] = json.loads(done.stdout)
-    if "error" in found:
-        raise InputError(found["error"])
-    return list(found["results"])
+    return {"results": map_all(answer_one, _checked(request), processes=processes)}
 
 
 def answer_one(series: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,15 +132,3 @@ def _checked(request: Any) -> list[Mapping[str, Any]]:
         if not isinstance(one.get("unit", "s"), str):
             raise InputError(f"{where}: unit must be text, got {shorten(repr(one['unit']))}")
     return list(request["series"])
-
-
-def _usable_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-if __name__ == "__main__":
-    try:
-        response = answer(json.load(sys.stdin), processes=1)
-    except InputError as error:
-        response = {"error": str(error)}
-    json.dump(response, sys.stdout, allow_nan=False)

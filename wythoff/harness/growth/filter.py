@@ -14,6 +14,7 @@ References
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,9 +23,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-RISE_MEAN: Final = 0.17  # per octave while the cost climbs from one level of memory to the next
+RISE_MEAN: Final = 0.15  # per octave while the cost climbs from one level of memory to the next
 RISE_SD: Final = 0.17
-STAY_RISING: Final = 0.7  # per octave: with random access a cache of size C still serves C/W of a working set W
+STAY_RISING: Final = 0.6  # per octave: with random access a cache of size C still serves C/W of a working set W
 LEAP_MEAN: Final = 0.6  # page faults, the last cache left at once
 LEAP_SD: Final = 0.5
 LEAP_CHANCE: Final = 0.1  # relative to that of a rise
@@ -36,9 +37,11 @@ OUTLIER_CHANCE_PER_NOISE: Final = 4.0
 OUTLIER_MEAN: Final = 0.4
 OUTLIER_SD: Final = 0.25
 
-_REGIME: Final = np.array([0, 0, 0, 1])  # that nothing, a leap, a fall and a rise lead to: 0 is calm, 1 rising
-_OUTLIER_SHIFT: Final = np.array([0.0, OUTLIER_MEAN])[:, None]
-_OUTLIER_VARIANCE: Final = np.array([0.0, OUTLIER_SD**2])[:, None]
+# Ways from one size to the next, in this order: nothing, a leap or a fall, after which the level is calm; a rise.
+_WAYS: Final = 4
+_CALM: Final = slice(0, 3)
+_RISE: Final = slice(3, 4)
+_LEAST: Final = 1e-300
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,16 @@ class Filtered:
     rising: Floats
 
 
+def climb(octaves: float) -> float:
+    """
+    Return how many octaves' worth of a rise there is on a way of so many octaves.
+
+    Within an octave a rise goes on steadily. On a longer way it ends and another begins, so that their sum grows by the
+    square root.
+    """
+    return min(octaves, math.sqrt(octaves))
+
+
 def run(
     course: Course, log_cost: Floats, drift: Floats, noise: Floats, calm: NDArray[np.intp] | None = None
 ) -> Filtered:
@@ -113,59 +126,82 @@ def run(
 
     Notes
     -----
-    Time and memory are proportional to curves times sizes. Nothing is checked.
+    Time and memory are proportional to curves times sizes; some 150 ns for each. Nothing is checked.
     """
     rest = np.ascontiguousarray((course.y - log_cost).T)
+    curves = rest.shape[1]
     noises = (course.error**2)[:, None] + noise**2
     outlying = np.minimum(OUTLIER_CHANCE + OUTLIER_CHANCE_PER_NOISE * noise, 0.3)
-    odds = np.stack([1 - outlying, outlying])
-    mean = np.tile(rest[0], (2, 1))  # one row for each regime: calm, rising
-    variance = np.tile(noises[0], (2, 1))
-    share = np.tile([[0.9], [0.1]], rest.shape[1])
-    log_likelihood = np.zeros(rest.shape[1])
-    lowest = np.full(rest.shape[1], np.inf)
+    odds = np.stack([1 - outlying, outlying])[:, None] / np.sqrt(2 * np.pi)
+    calm_mean, rising_mean = rest[0].copy(), rest[0].copy()
+    calm_variance, rising_variance = noises[0].copy(), noises[0].copy()
+    rising = np.full(curves, 0.1)
+    log_likelihood = np.zeros(curves)
+    lowest = np.full(curves, np.inf)
+    # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
+    before, unsure, chance = np.empty((3, _WAYS, curves))
+    total, miss, weight, level, spread = np.empty((5, 2, _WAYS, curves))  # the size may be as it should or outlying
     for i, octaves in enumerate(course.octaves):
         begin, leap, fall = course.rise[i], course.leap[i], course.fall[i]
         stay = STAY_RISING**octaves
-        go_on = stay + (1 - stay) * begin
-        move = share[None] * np.array([[1 - begin, 1 - go_on], [begin, go_on]])[:, :, None]  # to, from, curve
-        into = np.maximum(move.sum(1), 1e-300)
-        mixed_mean, mixed_variance = _collapse(move / into[:, None], mean, variance)
-
-        # What may have happened on the way: nothing, a leap, a fall; a rise.
-        far = max(1.0, octaves) ** 0.5
-        chance = into[_REGIME] * np.array([1 - leap - fall, leap, fall, 1.0])[:, None]
+        gone_on = rising * (stay + (1 - stay) * begin)
+        rise = np.maximum(gone_on + (1 - rising) * begin, _LEAST)
+        no_rise = np.maximum(1 - rise, _LEAST)
+        gap = rising_mean - calm_mean
+        for way, into, part in ((0, no_rise, (rising - gone_on) / no_rise), (3, rise, gone_on / rise)):
+            np.add(calm_mean, part * gap, out=before[way])
+            unsure[way] = calm_variance + part * (rising_variance - calm_variance + (1 - part) * gap**2)
+            unsure[way] += drift**2 * octaves + course.drift[i]
+            chance[way] = into
+        for way, share, mean, sd in ((1, leap, LEAP_MEAN, LEAP_SD), (2, fall, FALL_MEAN, FALL_SD)):
+            np.add(before[0], mean, out=before[way])
+            np.add(unsure[0], sd**2, out=unsure[way])
+            np.multiply(chance[0], share, out=chance[way])
+        chance[0] *= 1 - leap - fall
+        before[3] += RISE_MEAN * climb(octaves)
+        unsure[3] += (RISE_SD * climb(octaves)) ** 2
         if calm is not None:
-            chance[1:] = np.where(calm == i, 1e-300, chance[1:])
-        before = mixed_mean[_REGIME] + np.array([0.0, LEAP_MEAN, FALL_MEAN, RISE_MEAN * far])[:, None]
-        unsure = mixed_variance[_REGIME] + np.array([0.0, LEAP_SD, FALL_SD, RISE_SD * far])[:, None] ** 2
-        unsure += drift**2 * octaves + course.drift[i]
+            chance[1:] = np.where(calm == i, _LEAST, chance[1:])
 
-        # And the size itself may be as it should or outlying: shape (4 ways, 2, curves).
-        total = unsure[:, None] + noises[i + 1] + _OUTLIER_VARIANCE
-        miss = rest[i + 1] - before[:, None] - _OUTLIER_SHIFT
-        gain = unsure[:, None] / total
-        exponent = -0.5 * miss * miss / total
-        top = exponent.max((0, 1))
-        weight = chance[:, None] * odds * np.exp(exponent - top) / np.sqrt(2 * np.pi * total)
-        density = weight.sum((0, 1))
+        np.add(unsure, noises[i + 1], out=total[0])
+        np.add(total[0], OUTLIER_SD**2, out=total[1])
+        np.subtract(rest[i + 1], before, out=miss[0])
+        np.subtract(miss[0], OUTLIER_MEAN, out=miss[1])
+        np.divide(unsure, total, out=spread)  # the gain, for the time being
+        np.multiply(spread, miss, out=level)
+        level += before
+        np.subtract(1.0, spread, out=spread)
+        spread *= unsure
+        miss *= miss
+        miss /= total
+        miss *= -0.5
+        top = miss.max((0, 1))
+        miss -= top
+        np.exp(miss, out=weight)
+        np.sqrt(total, out=total)
+        weight /= total
+        weight *= odds
+        weight *= chance
+
+        calm_weight, rise_weight = weight[:, _CALM].sum((0, 1)), weight[:, _RISE].sum((0, 1))
+        density = calm_weight + rise_weight
         log_likelihood += top + np.log(density)
-        weight /= density
-
-        level, spread = before[:, None] + gain * miss, unsure[:, None] * (1 - gain)
-        parts = (slice(0, 3), slice(3, 4))
-        share = np.array([np.maximum(weight[part].sum((0, 1)), 1e-300) for part in parts])
-        for k, part in enumerate(parts):
-            size = (-1, rest.shape[1])
-            flat = (weight[part] / share[k]).reshape(size), level[part].reshape(size), spread[part].reshape(size)
-            mean[k], variance[k] = _collapse(*flat)
+        rising = rise_weight / density
+        calm_mean, calm_variance = _collapse(weight[:, _CALM], calm_weight, level[:, _CALM], spread[:, _CALM])
+        rising_mean, rising_variance = _collapse(weight[:, _RISE], rise_weight, level[:, _RISE], spread[:, _RISE])
         if i + 1 >= min(2, len(course.octaves)):
-            lowest = np.minimum(lowest, (share * mean).sum(0))
-    level, spread = _collapse(share, mean, variance)
-    return Filtered(log_likelihood, level, spread, lowest, share[1])
+            np.minimum(lowest, calm_mean + rising * (rising_mean - calm_mean), out=lowest)
+    gap = rising_mean - calm_mean
+    variance = calm_variance + rising * (rising_variance - calm_variance + (1 - rising) * gap**2)
+    return Filtered(log_likelihood, calm_mean + rising * gap, variance, lowest, rising)
 
 
-def _collapse(weight: Floats, mean: Floats, variance: Floats) -> tuple[Floats, Floats]:
-    """Replace mixtures of normal distributions, shape (..., parts, curves), by one each of the same two moments."""
-    centre = (weight * mean).sum(-2)
-    return centre, (weight * (variance + (mean - centre[..., None, :]) ** 2)).sum(-2)
+def _collapse(weight: Floats, total: Floats, mean: Floats, variance: Floats) -> tuple[Floats, Floats]:
+    """Replace mixtures of normal distributions, shape (2, ways, curves), by one each of the same two moments."""
+    total = np.maximum(total, _LEAST)
+    centre = (weight * mean).sum((0, 1)) / total
+    off = mean - centre
+    off *= off
+    off += variance
+    off *= weight
+    return centre, off.sum((0, 1)) / total

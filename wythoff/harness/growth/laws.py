@@ -1,23 +1,30 @@
 """
 The growth laws as curves: what each may look like over the measured sizes, and how plausible that is beforehand.
 
-Every curve is ``n^p (log2 n + shift)^q exp(rate n) + overhead + lower n^r``, so that one function evaluates them all.
 What is unknown about a law (overhead, lower-order term, the shift of a logarithm, a free exponent) is a grid of curves
-with prior weights; the analysis averages over it and never picks one.
+with prior weights; the analysis averages over it and never picks one. The grid must be fine: between its points the
+curves have to differ by less than costs are known, or the law is judged by the grid.
+
+References
+----------
+.. [1] R. W. Hockney and C. R. Jesshope, Parallel Computers 2, Adam Hilger 1988, section 1.3: a loop of length n takes a
+   start-up time beside n times the time of a step, and reaches half its speed at some n_1/2. A loop around it makes the
+   start-up a term of the next lower order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
+
+from wythoff.harness.growth.curves import Curves, log_main
 
 Floats = NDArray[np.float64]
 
-Head = tuple[float, float, float, float]  # power, power of the logarithm, shift, rate of a leading term
+_Head = tuple[float, float, float]  # power, power of the logarithm, shift of a leading term
 
 LAWS: Final = ("1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3")
 OTHERS: Final = ("n^k", "exponential", "falling", "none")
@@ -61,74 +68,45 @@ _POWERS: Final = {
     "n^3": 3.0,
 }
 _LOGARITHMS: Final = {"log n": 1.0, "n log n": 1.0, "n^2 log n": 1.0}
-_LOWER: Final[dict[str, tuple[float, ...]]] = {"n^1.5": (1.0,), "n^2": (1.0,), "n^3": (2.0, 1.0)}
 # log2 n + shift: a recursion that ends at small blocks has a negative one, a costly loop around each step a positive.
 _SHIFTS: Final = ((-2.0, 0.12), (0.0, 0.50), (2.0, 0.22), (5.0, 0.11), (10.0, 0.05))
+# Nested loops have terms of lower order, the start-up of the inner ones [1]_: to have none is the exception.
+_LOWER: Final[dict[str, tuple[tuple[float, float], ...]]] = {  # power, share
+    "n^1.5": ((1.0, 1.0),),
+    "n^2": ((1.0, 1.0),),
+    "n^2 log n": ((1.0, 1.0),),
+    "n^3": ((2.0, 0.7), (1.0, 0.3)),
+}
+_NO_LOWER: Final = 0.3
+# What is no law of its own, but must not be likelier than the law beside it where that is decided: linear work with a
+# logarithm in so small a part that times can't decide, and what lies next beyond the steepest law. With the law that it
+# counts as, and how common it is beforehand for each time that the law itself is.
+RIVALS: Final = {"n": ("n with a faint n log n", "n log n", 0.5), "n^3": ("n^3 log n", "n^k", 0.2)}
+_FAINT_SHIFTS: Final = (20.0, 40.0, 80.0)
 # Exponents that algorithms have and that are no law of their own: Karatsuba's, Toom's and Strassen's products, range
 # queries in k-d trees, whole powers beyond the cube. Less than a square root is what caches and logarithms look like.
 _FREE_BELOW_2: Final = (0.67, 0.75, 1.25, 1.33, 1.46, 1.585, 1.75)
 _FREE: Final = (*_FREE_BELOW_2, 2.25, 2.33, 2.5, 2.67, 2.81, 3.33, 3.67, 4.0, 4.5, 5.0, 5.5, 6.0)
 _FALLS: Final = (0.25, 0.5, 1.0, 2.0)
-_BEYOND: Final = 2.5  # octaves after the last size
-_MOST_OVERHEADS: Final = 90
-_MOST_LOWER: Final = 20
 _NO_LAW_POWERS: Final = (0.0, 1.0, 2.0, 3.0)
 _RATES: Final = np.geomspace(0.8, 1.25, 9)
 # Rates of growth per step of n from a thousandth to e^5 are taken to be equally likely on a logarithmic scale.
 _RATE_RANGE: Final = float(np.log(5.0 / 1e-3))
 _LEAST_EXPONENTIAL: Final = 2.0  # total growth in logarithm below which an exponential can't be told from a power
 
-
-@dataclass(frozen=True)
-class Curves:
-    """
-    Curves of one law, and their prior weights.
-
-    Attributes
-    ----------
-    power, logarithm, shift, rate, overhead, lower, lower_power : numpy.ndarray of float64, shape (curves,)
-        The terms; `overhead` and `lower` are natural logarithms of the factors (minus infinity: no such term).
-    log_prior : numpy.ndarray of float64, shape (curves,)
-        Logarithm of the weights, which add up to at most 1.
-    """
-
-    power: Floats
-    logarithm: Floats
-    shift: Floats
-    rate: Floats
-    overhead: Floats
-    lower: Floats
-    lower_power: Floats
-    log_prior: Floats
-
-    def __len__(self) -> int:
-        """Count the curves."""
-        return len(self.power)
-
-    def log_cost(self, n: ArrayLike) -> Floats:
-        """Evaluate the curves at sizes n > 0, shape (sizes,): natural logarithms, shape (curves, sizes)."""
-        sizes = np.asarray(n, float)[None, :]
-        main = _log_main(self.power, self.logarithm, self.shift, self.rate, sizes)
-        cost = np.logaddexp(main, self.overhead[:, None])
-        if np.isfinite(self.lower).any():
-            cost = np.logaddexp(cost, self.lower[:, None] + self.lower_power[:, None] * np.log(sizes))
-        return cost
-
-    def take(self, chosen: NDArray[np.intp]) -> Curves:
-        """Return the curves at the positions `chosen`, with repetition where asked for."""
-        return Curves(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
-
-    @classmethod
-    def join(cls, parts: Sequence[Curves]) -> Curves:
-        """Return the curves of several tables as one."""
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
-
-
-def _log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats, sizes: Floats) -> Floats:
-    """Logarithm of the leading term; each step of a logarithm counts at least once where a power multiplies it."""
-    least = np.where(power > 0, 1.0, 0.03)[:, None]
-    steps = np.maximum(np.log2(sizes) + shift[:, None], least)
-    return power[:, None] * np.log(sizes) + logarithm[:, None] * np.log(steps) + rate[:, None] * sizes
+# The grids. Ratios of an overhead to the leading term are in log2, places of lower-order terms in octaves of n.
+_NO_OVERHEAD: Final = 0.15
+_UNSEEN: Final = 1.5  # the least overhead is that much less than the least leading term,
+_BEYOND: Final = 2.5  # and the largest that much more than the largest
+_STEP_ALONE: Final = 0.5
+_STEP_FREE: Final = 1.0
+_STEP_BESIDE: Final = 1.0  # beside a lower-order term, which can do some of its work
+_STEP_LOWER: Final = 0.75
+_HIDDEN: Final = 3.0  # an overhead less than an eighth of the least lower-order term is none
+_LEAST_ROOM: Final = 0.4
+_MOST_OVERHEADS: Final = 180
+_MOST_LOWER: Final = 40
+_LOG_2: Final = float(np.log(2.0))
 
 
 def curves_of(law: str, n: Floats, y: Floats) -> Curves:
@@ -138,7 +116,7 @@ def curves_of(law: str, n: Floats, y: Floats) -> Curves:
     Parameters
     ----------
     law : str
-        One of `LAWS` or `OTHERS`.
+        One of `LAWS` or `OTHERS`, or a rival of `RIVALS`.
     n : numpy.ndarray of float64, shape (sizes,)
         The measured sizes, ascending and above 0.
     y : numpy.ndarray of float64, shape (sizes,)
@@ -153,53 +131,77 @@ def curves_of(law: str, n: Floats, y: Floats) -> Curves:
         return _exponentials(n, y)
     if law == "none":
         return _table([(power, 0.0, 0.0, 0.0, -np.inf, -np.inf, 0.0, 0.25) for power in _NO_LAW_POWERS])
-    if law == "falling":
-        return _with_overheads([(-fall, 0.0, 0.0, 1 / len(_FALLS)) for fall in _FALLS], (), n)
-    if law == "n^k":
-        weights = np.array([2.0 if k.is_integer() else 1.0 for k in _FREE])
-        terms = [(k, 0.0, 0.0, w) for k, w in zip(_FREE, weights / weights.sum(), strict=True)]
-        return _with_overheads(terms, (), n, step=1.0)
     if law == "1":
         return _table([(0.0, 0.0, 0.0, 0.0, -np.inf, -np.inf, 0.0, 1.0)])
+    if law == "falling":
+        return _with_overheads([((-fall, 0.0, 0.0), 1 / len(_FALLS)) for fall in _FALLS], (), n)
+    if law == "n^k":
+        weights = np.array([2.0 if k.is_integer() else 1.0 for k in _FREE])
+        free = [((k, 0.0, 0.0), share) for k, share in zip(_FREE, weights / weights.sum(), strict=True)]
+        return _with_overheads(free, (), n, _STEP_FREE)
+    if law == RIVALS["n"][0]:
+        return _with_overheads([((1.0, 1.0, shift), 1 / len(_FAINT_SHIFTS)) for shift in _FAINT_SHIFTS], (), n)
+    if law == RIVALS["n^3"][0]:
+        return _with_overheads([((3.0, 1.0, shift), share) for shift, share in _SHIFTS], ((2.0, 1.0),), n)
     shifts = _SHIFTS if law in ("n log n", "n^2 log n") else ((0.0, 1.0),)
-    terms = [(_POWERS[law], _LOGARITHMS.get(law, 0.0), shift, weight) for shift, weight in shifts]
+    terms = [((_POWERS[law], _LOGARITHMS.get(law, 0.0), shift), share) for shift, share in shifts]
     return _with_overheads(terms, _LOWER.get(law, ()), n)
 
 
 def _with_overheads(
-    terms: Sequence[tuple[float, float, float, float]], lower: Sequence[float], n: Floats, step: float = 0.5
+    terms: Sequence[tuple[_Head, float]], lower: Sequence[tuple[float, float]], n: Floats, step: float = _STEP_ALONE
 ) -> Curves:
     """
-    Add to each leading term (power, logarithm, shift, weight) overheads and lower-order terms.
+    Add overheads and lower-order terms (power, share) to leading terms (head, share).
 
-    An overhead is placed by the size at which it equals the leading term: from below the range to beyond its end, less
-    likely in its upper half, and much less where the measurement would be of little but overhead. A lower-order term
-    is placed likewise, within the range.
+    A lower-order term is placed by the size at which it equals the leading term, anywhere within the range alike. Of
+    several leading terms only the likeliest is combined with them, for all.
     """
     first, last = float(np.log2(n[0])), float(np.log2(n[-1]))
-    rows = []
-    for power, logarithm, shift, weight in terms:
-        head = (power, logarithm, shift, 0.0)
-        alone = 0.6 if lower and last - first > 0.4 else 1.0
-        for overhead, part in zip(*_overheads(head, first, last, step), strict=True):
-            rows.append((*head, overhead, -np.inf, 0.0, weight * part * alone))
-        if alone == 1.0:
-            continue
-        places = _spaced(first, last - 0.41, 1.5, _MOST_LOWER)
-        factors = _at(head, places)
-        share = 0.4 * weight / len(lower) / len(places)
-        for overhead, part in zip(*_overheads(head, first, last, 1.5), strict=True):
-            for r in lower:
-                for place, factor in zip(places, factors, strict=True):
-                    rows.append((*head, overhead, factor - r * place * np.log(2.0), r, share * part))
-    return _table(rows)
+    room = last - first > _LEAST_ROOM
+    alone = _NO_LOWER if lower and room else 1.0
+    parts = []
+    for head, share in terms:
+        overheads, weights = _overheads(head, first, last, step)
+        parts.append(_combined(head, overheads, alone * share * weights))
+    if alone == 1.0:
+        return Curves.join(parts)
+    head, _ = max(terms, key=lambda term: term[1])
+    places = _spaced(first, last - _LEAST_ROOM, _STEP_LOWER, _MOST_LOWER)
+    overheads, weights = _overheads(head, first, last, _STEP_BESIDE)
+    for power, share in lower:
+        each = (1 - alone) * share / len(places) * weights
+        for factor in (_at(head, places) - power * places * _LOG_2).tolist():
+            hidden = overheads < factor + (power * first - _HIDDEN) * _LOG_2
+            seen = np.append(overheads[~hidden], -np.inf)
+            parts.append(_combined(head, seen, np.append(each[~hidden], each[hidden].sum()), factor, power))
+    return Curves.join(parts)
 
 
-def _overheads(head: Head, first: float, last: float, step: float) -> tuple[Floats, Floats]:
-    """Return overheads for a leading term over sizes 2**first to 2**last, none at all included, and their weights."""
-    places = _spaced(first - 1.5, last + _BEYOND, step, _MOST_OVERHEADS)
-    weights = np.where(places > last, 0.1, np.where(places > (first + last) / 2, 0.5, 1.0))
-    return np.concatenate([[-np.inf], _at(head, places)]), np.concatenate([[0.15], 0.85 * weights / weights.sum()])
+def _combined(
+    head: _Head, overheads: Floats, weights: Floats, lower: float = -np.inf, lower_power: float = 0.0
+) -> Curves:
+    """Combine a leading term and a lower-order one with each of several overheads."""
+    power, logarithm, shift, rate, factor, r = (
+        np.full(len(overheads), value) for value in (*head, 0.0, lower, lower_power)
+    )
+    return Curves(power, logarithm, shift, rate, overheads, factor, r, np.log(weights))
+
+
+def _overheads(head: _Head, first: float, last: float, step: float) -> tuple[Floats, Floats]:
+    """
+    Return overheads for a leading term over sizes 2**first to 2**last, none at all included, and their weights.
+
+    They are spaced evenly by the logarithm of their ratio to the leading term, whatever its power, from what is hardly
+    seen at any size to several times the term at every size. Less likely are those in the upper half of its range, and
+    much less those beyond it, where the measurement would be of little but overhead.
+    """
+    ends = _at(head, np.array([first, last])) / _LOG_2
+    low, high = float(ends.min()), float(ends.max())
+    ratios = _spaced(low - _UNSEEN, high + _BEYOND, step, _MOST_OVERHEADS)
+    weights = np.where(ratios > high, 0.1, np.where(ratios > (low + high) / 2, 0.5, 1.0))
+    weights = np.concatenate([[_NO_OVERHEAD], (1 - _NO_OVERHEAD) * weights / weights.sum()])
+    return np.concatenate([[-np.inf], ratios * _LOG_2]), weights
 
 
 def _spaced(start: float, end: float, step: float, most: int) -> Floats:
@@ -207,10 +209,10 @@ def _spaced(start: float, end: float, step: float, most: int) -> Floats:
     return np.arange(start, end + 0.01, max(step, (end - start) / most))
 
 
-def _at(head: Head, places: Floats) -> Floats:
+def _at(head: _Head, places: Floats, rate: float = 0.0) -> Floats:
     """Evaluate one leading term at the sizes 2**places."""
-    power, logarithm, shift, rate = np.array(head)[:, None]
-    return np.asarray(_log_main(power, logarithm, shift, rate, np.exp2(places)[None, :])[0], float)
+    power, logarithm, shift, exponential = (np.array([value]) for value in (*head, rate))
+    return np.asarray(log_main(power, logarithm, shift, exponential, np.exp2(places)[None, :])[0], float)
 
 
 def _exponentials(n: Floats, y: Floats) -> Curves:
@@ -223,7 +225,7 @@ def _exponentials(n: Floats, y: Floats) -> Curves:
     density = float(np.log(_RATES[1] / _RATES[0])) / _RATE_RANGE
     for power in (-1.0, 0.0, 1.0):
         for rate in steepest * _RATES:
-            overheads = np.concatenate([[-np.inf], _at((power, 0.0, 0.0, rate), np.log2(places))])
+            overheads = np.concatenate([[-np.inf], _at((power, 0.0, 0.0), np.log2(places), rate)])
             share = density / 3 / len(overheads)
             rows.extend((power, 0.0, 0.0, rate, overhead, -np.inf, 0.0, share) for overhead in overheads)
     return _table(rows)

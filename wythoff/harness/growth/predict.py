@@ -7,24 +7,23 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.special import ndtr
+from numpy.typing import ArrayLike, NDArray
 
-from wythoff.harness.growth import filter as level_filter
-from wythoff.harness.growth.laws import Curves
+from wythoff.harness.growth.curves import Curves
+from wythoff.harness.growth.onward import events, mixture_quantiles
 
 Floats = NDArray[np.float64]
 
-INTERVAL: Final = (0.05, 0.5, 0.95)
 _NEXT_FACTORS: Final = (2.0, 4.0, 8.0, 16.0)
 _LEAST_SHARE: Final = 1e-3
-_FAR_OCTAVES: Final = 12.0  # beyond that many all caches have been left, and nothing further happens
 _MEDIANS_SHARE: Final = 2 / 3  # it is medians that are predicted
-_LEFT: Final = 0.6  # of the rises: a cache that was left within the data is not left again beyond
-MORE_DRIFT: Final = 0.03  # per octave, and
-MORE_NOISE: Final = 0.02  # of a size: what goes on beyond the data is less well known than what went on within
+MORE_DRIFT: Final = 0.05  # per octave, and
+MORE_NOISE: Final = 0.03  # of a size: what goes on beyond the data is less well known than what went on within
 _MOST_LOG: Final = 700.0  # the largest logarithm of a double, nearly
+_INFINITE: Final = 2000.0  # stands for any larger one
 _SEPARATED: Final = 2.0  # standard deviations between two laws' predictions that tell them apart
+_GROUPS: Final = 8  # normal distributions that stand for the curves of a law
+_APART: Final = 16.0  # curves are grouped by what they come to at so many times the last size
 
 
 @dataclass(frozen=True)
@@ -63,11 +62,34 @@ class LawFit:
         level = np.concatenate([self.level + shift, other.level])[order]
         return LawFit(Curves.join([self.curves, other.curves]).take(order), weight[order], level, **mixed)
 
-    def normals(self, n: float, last_n: float) -> tuple[Floats, Floats]:
-        """Return means and variances of the normal distributions that log cost at n is a mixture of, but for jumps."""
-        octaves = abs(float(np.log2(n / last_n)))
-        mean = np.clip(self.curves.log_cost([n])[:, 0] + self.level, -_MOST_LOG, _MOST_LOG)
-        return mean, self.variance + (self.drift**2 + MORE_DRIFT**2) * octaves + self.noise**2 + MORE_NOISE**2
+    def heaviest(self, most: int | None = None) -> LawFit:
+        """Return the curves that are not far lighter than the first, or the first `most`."""
+        count = int(np.sum(self.weight > _LEAST_SHARE * self.weight[0])) if most is None else most
+        first = slice(count)
+        names = ("weight", "level", "variance", "rising", "drift", "noise")
+        curves = self.curves.take(np.arange(len(self.weight))[first])
+        return LawFit(curves, **{name: getattr(self, name)[first] for name in names})
+
+    def normals(self, n: ArrayLike, last_n: float) -> tuple[Floats, Floats]:
+        """
+        Return the normal distributions that log cost is a mixture of, but for jumps.
+
+        Parameters
+        ----------
+        n : array_like of float, shape (sizes,)
+            Sizes above 0.
+        last_n : float
+            Where the levels were.
+
+        Returns
+        -------
+        tuple of two numpy.ndarray of float64, shape (curves, sizes)
+            Means and variances.
+        """
+        octaves = np.abs(np.log2(np.asarray(n, float) / last_n))
+        mean = np.clip(self.curves.log_cost(n) + self.level[:, None], -_MOST_LOG, _INFINITE)
+        steady = self.variance + self.noise**2 + MORE_NOISE**2
+        return mean, steady[:, None] + (self.drift**2 + MORE_DRIFT**2)[:, None] * octaves
 
 
 @dataclass(frozen=True)
@@ -78,92 +100,77 @@ class Onward:
     rise: float
 
 
-def quantiles(n: float, fits: Mapping[str, LawFit], weights: Mapping[str, float], onward: Onward) -> Floats:
-    """Return the 5 %, 50 % and 95 % points of the median cost at n > 0 under a mixture of laws."""
-    means, variances, shares, rising, noise = [], [], [], 0.0, 0.0
+def quantiles(n: ArrayLike, fits: Mapping[str, LawFit], weights: Mapping[str, float], onward: Onward) -> Floats:
+    """
+    Predict the median cost under a mixture of laws.
+
+    Parameters
+    ----------
+    n : array_like of float, shape (sizes,)
+        Sizes above 0; what is found at one doesn't depend on the others.
+    fits : mapping of str to LawFit
+        The laws after the data.
+    weights : mapping of str to float
+        Their probabilities; what has next to none is left out.
+    onward : Onward
+        What may happen beyond the last size.
+
+    Returns
+    -------
+    numpy.ndarray of float64, shape (sizes, 3)
+        The 5 %, 50 % and 95 % points; infinite where they exceed a double.
+
+    Notes
+    -----
+    Time is proportional to sizes. The curves of a law are put into `_GROUPS` groups of about equal weight that agree
+    beyond the data, each of which is replaced by a normal distribution of the same two moments.
+    """
+    sizes = np.asarray(n, float)
+    parts, rising, noise, total = [], 0.0, 0.0, 0.0
     for law, share in weights.items():
         if share > _LEAST_SHARE:
             fit = fits[law]
-            mean, variance = fit.normals(n, onward.last_n)
-            means.append(mean)
-            variances.append(variance)
-            shares.append(share * fit.weight)
+            parts.append((share, *_grouped(fit.heaviest(), sizes, onward.last_n)))
             rising += share * float(fit.weight @ fit.rising)
             noise += share * float(fit.weight @ fit.noise)
-    weight = np.concatenate(shares)
-    heavy = weight > _LEAST_SHARE * weight.max()
-    mean, variance = np.concatenate(means)[heavy], np.concatenate(variances)[heavy]
-    total = float(weight.sum())
-    octaves = float(np.log2(n / onward.last_n))
-    events = _events(octaves, _LEFT * onward.rise, _LEFT * rising / total, noise / total)
-    mean = (mean[:, None] + events[:, 1]).ravel()
-    variance = (variance[:, None] + events[:, 2]).ravel()
-    weight = (weight[heavy][:, None] * events[:, 0]).ravel()
-    found = mixture_quantiles(mean, np.sqrt(variance), weight / weight.sum())
-    return np.exp(np.clip(found, -_MOST_LOG, _MOST_LOG))
-
-
-def _events(octaves: float, begin: float, rising: float, noise: float) -> Floats:
-    """
-    List what may happen to the level over some octaves as rows of probability, mean and variance.
-
-    The regimes of the filter are followed octave by octave while counting the rises; a leap, a fall and an outlying
-    size may come on top, once each. Backwards the signs are turned round.
-    """
-    reach = min(abs(octaves), _FAR_OCTAVES)
-    rises = np.array([[1 - rising], [rising]])  # probability of calm or rising, by the number of rises so far
-    for step in np.diff([*np.arange(np.floor(reach) + 1), reach]):
-        stay, enter = level_filter.STAY_RISING**step, 1 - (1 - begin) ** step
-        go_on = stay + (1 - stay) * enter
-        padded = np.pad(rises, ((0, 0), (0, 1)))
-        rises = np.array(
-            [
-                padded[0] * (1 - enter) + padded[1] * (1 - go_on),
-                np.roll(padded[0] * enter + padded[1] * go_on, 1),
-            ]
-        )
-    count = np.arange(rises.shape[1])
-    per_rise = min(1.0, reach)
-    sign = float(np.sign(octaves))
-    events = np.stack(
-        [
-            rises.sum(0),
-            sign * count * per_rise * level_filter.RISE_MEAN,
-            count * per_rise * level_filter.RISE_SD**2,
-        ],
-        axis=1,
+            total += share
+    weight = np.concatenate([share * own for share, own, _, _ in parts])
+    mean, variance = (np.concatenate([part[kind] for part in parts]).T for kind in (2, 3))
+    octaves = np.log2(sizes / onward.last_n)
+    chances, means, variances = events(octaves, onward.rise, rising / total, noise / total)
+    shape = (len(sizes), weight.size * chances.shape[1])
+    found = mixture_quantiles(
+        (mean[:, :, None] + means[:, None]).reshape(shape),
+        np.sqrt(variance[:, :, None] + variances[:, None]).reshape(shape),
+        ((weight / weight.sum())[:, None] * chances[:, None]).reshape(shape),
     )
-    leap = 1 - (1 - level_filter.LEAP_CHANCE * begin) ** reach
-    fall = 1 - (1 - level_filter.FALL_CHANCE) ** reach
-    outlier = min(level_filter.OUTLIER_CHANCE + level_filter.OUTLIER_CHANCE_PER_NOISE * noise, 0.3)
-    for chance, mean, spread in (
-        (leap, sign * level_filter.LEAP_MEAN, level_filter.LEAP_SD),
-        (fall, sign * level_filter.FALL_MEAN, level_filter.FALL_SD),
-        (outlier, level_filter.OUTLIER_MEAN, level_filter.OUTLIER_SD),
-    ):
-        events = np.concatenate([events * [1 - chance, 1, 1], events * [chance, 1, 1] + [0, mean, spread**2]])
-    return events[events[:, 0] > _LEAST_SHARE]
+    return np.where(found > _MOST_LOG, np.inf, np.exp(np.clip(found, -_MOST_LOG, _MOST_LOG)))
 
 
-def mixture_quantiles(mean: Floats, sd: Floats, weight: Floats) -> Floats:
-    """Solve for the quantiles `INTERVAL` of a mixture of normal distributions by bisection, to 1e-7 of its width."""
-    low = np.full(len(INTERVAL), float((mean - 6 * sd).min()))
-    high = np.full(len(INTERVAL), float((mean + 6 * sd).max()))
-    for _ in range(24):
-        middle = (low + high) / 2
-        below = (ndtr((middle[:, None] - mean) / sd) * weight).sum(1) < INTERVAL
-        low, high = np.where(below, middle, low), np.where(below, high, middle)
-    return np.asarray((low + high) / 2, float)
+def _grouped(fit: LawFit, n: Floats, last_n: float) -> tuple[Floats, Floats, Floats]:
+    """Replace curves by few normal distributions: weights, shape (groups,), means and variances (groups, sizes)."""
+    far = fit.curves.log_cost([_APART * last_n])[:, 0] + fit.level
+    order = np.argsort(far, kind="stable")
+    weight = fit.weight[order]
+    group = (_GROUPS * (np.cumsum(weight) - weight / 2) / weight.sum()).astype(int)
+    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    mean, variance = (moment[order] for moment in fit.normals(n, last_n))
+    shares = np.add.reduceat(weight, starts)
+    members = np.diff(starts, append=len(weight))
+    part = (weight / np.repeat(shares, members))[:, None]
+    centre = np.add.reduceat(part * mean, starts)
+    off = mean - np.repeat(centre, members, axis=0)
+    return shares / shares.sum(), centre, np.add.reduceat(part * (variance + off**2), starts)
 
 
 def next_size(first: LawFit, second: LawFit, onward: Onward) -> float:
     """Choose the least of 2, 4, 8 and 16 times the last size at which two laws predict clearly different costs."""
-    for factor in _NEXT_FACTORS:
-        moments = []
-        for fit in (first, second):
-            mean, variance = fit.normals(onward.last_n * factor, onward.last_n)
-            centre = float(fit.weight @ mean)
-            moments.append((centre, float(fit.weight @ (variance + (mean - centre) ** 2))))
-        if abs(moments[0][0] - moments[1][0]) > _SEPARATED * np.sqrt((moments[0][1] + moments[1][1]) / 2):
-            break
-    return onward.last_n * factor
+    sizes = onward.last_n * np.array(_NEXT_FACTORS)
+    moments = []
+    for fit in (first, second):
+        mean, variance = fit.normals(sizes, onward.last_n)
+        centre = fit.weight @ mean
+        moments.append((centre, fit.weight @ (variance + (mean - centre) ** 2)))
+    gap = np.abs(moments[0][0] - moments[1][0])
+    apart = gap > _SEPARATED * np.sqrt((moments[0][1] + moments[1][1]) / 2)
+    return float(sizes[np.argmax(apart)] if apart.any() else sizes[-1])

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from wythoff.harness.growth import filter as level_filter
 from wythoff.harness.growth.filter import Course
-from wythoff.harness.growth.laws import Curves
+from wythoff.harness.growth.predict import LawFit
 
 Floats = NDArray[np.float64]
 
 LIKELY: Final = 0.5
+_MOST_LOG: Final = 700.0
 _NEAR: Final = 2.0  # a cache is shared and seldom quite used: crossings within this factor of its size count
 
 
@@ -44,9 +45,7 @@ class Jump:
     level: str | None
 
 
-def find_jumps(
-    n: Floats, course: Course, curves: Curves, weight: Floats, drift: Floats, noise: Floats
-) -> list[tuple[int, float, float]]:
+def find_jumps(n: Floats, course: Course, fit: LawFit) -> list[tuple[int, float, float]]:
     """
     Find likely jumps under one law.
 
@@ -56,10 +55,8 @@ def find_jumps(
         The sizes.
     course : Course
         The series.
-    curves : Curves
+    fit : LawFit
         The law's heaviest curves.
-    weight, drift, noise : numpy.ndarray of float64, shape (curves,)
-        Their weights after the data, drift and noise.
 
     Returns
     -------
@@ -67,16 +64,19 @@ def find_jumps(
         Interval, factor and probability. The probability draws on the sizes after the jump too, so an outlying size is
         no jump.
     """
-    intervals = len(course.octaves)
-    log_cost = curves.log_cost(n)
-    free = level_filter.run(course, log_cost, drift, noise).log_likelihood
-    every = np.tile(np.arange(len(curves)), intervals)
-    ruled_out = np.repeat(np.arange(intervals), len(curves))
-    without = level_filter.run(course, log_cost[every], drift[every], noise[every], ruled_out).log_likelihood
+    intervals, curves = len(course.octaves), len(fit.weight)
+    log_cost = fit.curves.log_cost(n)
+    free = level_filter.run(course, log_cost, fit.drift, fit.noise).log_likelihood
+    every = np.tile(np.arange(curves), intervals)
+    ruled_out = np.repeat(np.arange(intervals), curves)
+    without = level_filter.run(course, log_cost[every], fit.drift[every], fit.noise[every], ruled_out).log_likelihood
     share = np.exp(np.minimum(without.reshape(intervals, -1) - free, 0.0))
-    probability = 1 - share @ (weight / weight.sum())
-    step = np.diff(course.y - log_cost, axis=1).T @ (weight / weight.sum())
-    return [(i, float(np.exp(step[i])), float(p)) for i, p in enumerate(probability) if p > LIKELY]
+    weight = fit.weight / fit.weight.sum()
+    probability = 1 - share @ weight
+    step = np.diff(course.y - log_cost, axis=1).T @ weight
+    # A curve may leave the range of a double between two sizes.
+    factor = np.exp(np.clip(step, -_MOST_LOG, _MOST_LOG))
+    return [(i, float(factor[i]), float(p)) for i, p in enumerate(probability) if p > LIKELY]
 
 
 def level_between(
