@@ -34,6 +34,14 @@ def quick(session: nox.Session) -> None:
 
 
 @nox.session
+def site(session: nox.Session) -> None:
+    """Publish the results in results/ as a site that needs no network (fetches asv's front-end packages with npm)."""
+    install(session)
+    session.run("wythoff", "offline")
+    session.run("asv", "publish", "--no-pull")
+
+
+@nox.session
 def tests(session: nox.Session) -> None:
     """Run the test suite; arguments after ``--`` go to pytest."""
     install(session, "test")

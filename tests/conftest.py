@@ -1,7 +1,12 @@
 """Settings for all tests."""
 
+from browser_support import browser, open_page, page  # noqa: F401, fixtures of all browser tests
 from hypothesis import HealthCheck, settings
+from made_project import project  # noqa: F401, that of all tests of the sweep
+from made_site import at, front_end, open_asv, site, site_address  # noqa: F401, those of all tests of asv's site
 
 # No test here is about speed, and a busy machine must not fail one.
 settings.register_profile("wythoff", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+# pytest --hypothesis-profile=long: what `nox -s fuzz` asks for.
+settings.register_profile("long", settings.get_profile("wythoff"), max_examples=5000)
 settings.load_profile("wythoff")

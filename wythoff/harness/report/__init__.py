@@ -1,0 +1,25 @@
+"""
+The Complexity page: how each benchmark of a project grows with its size, as a page that needs no network.
+
+``wythoff report`` writes it for anybody's results. In an asv project one line of ``asv.conf.json`` makes `asv publish`
+write it too, and join it to asv's own site::
+
+    "plugins": [".wythoff.harness.report"]
+
+The leading dot is asv's sign for a module that is not one of its own; without it asv ignores the name in silence.
+
+* `command`: ``wythoff report`` on the command line; `run`: from options to exit code; `serve`: a server for one folder
+* `write`: the files; `build`, `records`: the page's data, and their description; `embed`, `noscript`: data and foreign
+  text in HTML; `assets`: the page itself
+* `detail`, `curves`: what is drawn of one series; `comparison`: series side by side, and where one overtakes another;
+  `published`: series out of papers; `machines`: facts in words
+* `plugin`: what asv calls; `site`: what is put into asv's pages; `graph_links`: links to asv's graphs
+* `offline`, `front_end`: what asv's pages load from the network, fetched once and checked
+"""
+
+from __future__ import annotations
+
+
+def setup() -> None:
+    """Make the plugin known to asv, which calls this when it loads the package; nothing else here needs asv."""
+    from wythoff.harness.report import plugin  # noqa: F401

@@ -1,0 +1,42 @@
+"""The Complexity page's own files: a template, and what a browser loads beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEMPLATE: Final = "complexity.html"
+# The scripts in the order in which the template loads them.
+FILES: Final = (
+    "complexity.css",
+    "tables.css",
+    "views.css",
+    "narrow.css",
+    "print.css",
+    "format.js",
+    "laws.js",
+    "state.js",
+    "dom.js",
+    "save.js",
+    "data.js",
+    "links.js",
+    "tables.js",
+    "axes.js",
+    "theme.js",
+    "legend.js",
+    "figures.js",
+    "series_columns.js",
+    "series_filter.js",
+    "series_list.js",
+    "series_points.js",
+    "series_items.js",
+    "growth_figure.js",
+    "quotient_figure.js",
+    "exponent_figure.js",
+    "series_tables.js",
+    "series_view.js",
+    "comparison_figure.js",
+    "comparison_tables.js",
+    "comparison_view.js",
+    "account_view.js",
+    "page.js",
+)

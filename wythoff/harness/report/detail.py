@@ -1,0 +1,124 @@
+"""
+What the page shows of one series: its points, the lines through them, and where it outgrows the caches.
+
+`draw` runs in the process that analysed the series, because only there the curves behind an analysis are at hand.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wythoff.harness.fit.fitting import Task
+from wythoff.harness.growth import Analysis
+from wythoff.harness.report.curves import Course, law_lines, measured
+from wythoff.harness.report.embed import all_drawn, drawn, present, shown, whole
+
+_LEAST_SHARE = 0.001
+# Medians are written as whole parts of the lowest sample, quartiles as whole parts of the median.
+_PARTS = 10_000
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """
+    What is kept of an analysis besides its answer.
+
+    Attributes
+    ----------
+    detail : dict
+        The series' data block, but for its id and its gaps; see `wythoff.harness.report.build`.
+    measured : Course
+        At the sizes used.
+    ahead : Course or None
+        What the law predicts from the largest size on; None if undecided.
+    """
+
+    detail: dict[str, Any]
+    measured: Course
+    ahead: Course | None
+
+
+def draw(task: Task, analysis: Analysis) -> Drawn:
+    """
+    Draw a series that was just analysed.
+
+    Parameters
+    ----------
+    task : Task
+        What was analysed.
+    analysis : Analysis
+        With its curves.
+    """
+    course, quartiles = measured(task, analysis)
+    lines, ahead = law_lines(analysis)
+    best = [value + (analysis.floor or 0.0) for value in analysis.values]
+    medians = course.median.tolist()
+    over = [_parts(middle, least) for middle, least in zip(medians, best, strict=True)]
+    sides = list(zip(quartiles, medians, strict=True)) if any(quartiles) else []
+    detail = {
+        "n": [whole(n) for n in analysis.n],
+        "best": all_drawn(best),
+        "over": over if any(over) else None,
+        "down": [side and -_parts(side[0], middle) for side, middle in sides],
+        "up": [side and _parts(side[1], middle) for side, middle in sides],
+        "notes": [[whole(gap.n), shown(gap.reason)] for gap in analysis.left_out if gap.n in analysis.n],
+        "curves": lines,
+        "jumps": [
+            present(
+                {
+                    "before": whole(jump.n_before),
+                    "after": whole(jump.n_after),
+                    "factor": drawn(jump.factor),
+                    "probability": round(jump.probability, 3),
+                    "level": jump.level,
+                }
+            )
+            for jump in analysis.jumps
+        ],
+        "limits": [[level, n] for level, n in limits(task.bytes_per_n, task.caches)],
+        # Elsewhere they follow from what is written; above a floor the values have too few digits for that.
+        "slopes": [round(slope, 3) for _, slope in analysis.slopes] if analysis.floor else None,
+        "probabilities": {
+            law: round(share, 3)
+            for law, share in sorted(analysis.probabilities.items(), key=lambda item: -item[1])
+            if share >= _LEAST_SHARE
+        },
+        "why": analysis.why,
+        "floor": drawn(analysis.floor),
+    }
+    return Drawn(present(detail, always=("n", "best")), course, ahead)
+
+
+def _parts(value: float, of: float) -> int:
+    """Return by how many parts a value lies above another one."""
+    return round((value / of - 1) * _PARTS)
+
+
+def limits(bytes_per_n: float | None, caches: Mapping[str, int] | None) -> list[tuple[str, int]]:
+    """
+    Tell from which size on the data no longer fit each level of the memory, the smallest level first.
+
+    Parameters
+    ----------
+    bytes_per_n : float or None
+        Working set per unit of n, as a claim gives it.
+    caches : mapping of str to int, or None
+        Bytes of each level.
+
+    Returns
+    -------
+    list of (str, int)
+        Level and the first whole size that does not fit; none where nothing is known, or where not even 1 fits.
+
+    Examples
+    --------
+    >>> limits(8, {"L2": 2**20, "L1d": 2**15})
+    [('L1d', 4097), ('L2', 131073)]
+    """
+    if not bytes_per_n or not caches:
+        return []
+    ordered = sorted(caches.items(), key=lambda item: item[1])
+    return [(level, math.floor(size / bytes_per_n) + 1) for level, size in ordered if size >= bytes_per_n]

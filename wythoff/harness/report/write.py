@@ -1,0 +1,165 @@
+"""The files of the Complexity page: written whole or not at all, and nothing else in the folder is touched."""
+
+from __future__ import annotations
+
+import filecmp
+import importlib.util
+import os
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wythoff._files import whole_file
+from wythoff.errors import InputError, shorten
+from wythoff.harness.fit.fitting import Fit, Watcher, fit_results
+from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.fit.sources import sources
+from wythoff.harness.report import assets
+from wythoff.harness.report.build import PageData, page_data
+from wythoff.harness.report.detail import draw
+from wythoff.harness.report.embed import data_block, in_html
+from wythoff.harness.report.noscript import overview_table
+from wythoff.harness.report.published import published_series
+from wythoff.harness.report.records import NEXT_TIMES
+from wythoff.harness.series import Series
+
+PAGE, FOLDER, PLOTLY = "complexity.html", "complexity", "plotly.min.js"
+DEFAULT_TITLE = "Complexity"
+_ASSETS = Path(assets.__file__).parent
+_PLACEHOLDER = re.compile("<!--wythoff:(data|noscript|title)-->")
+
+
+@dataclass(frozen=True)
+class ReportFiles:
+    """
+    What was written.
+
+    Attributes
+    ----------
+    page : Path
+        The page.
+    files : tuple of Path
+        Everything that belongs to it, the page included.
+    fit : Fit
+        What it shows.
+    """
+
+    page: Path
+    files: tuple[Path, ...]
+    fit: Fit
+
+
+def write_report(
+    options: FitOptions,
+    folder: Path,
+    *,
+    title: str | None = None,
+    asv_site: Callable[[Series], str | None] | None = None,
+    watch: Watcher = lambda count: nullcontext(lambda: None),
+    processes: int = 1,
+) -> ReportFiles:
+    """
+    Write the Complexity page of some results.
+
+    Parameters
+    ----------
+    options : FitOptions
+        Which results, and which of their series.
+    folder : Path
+        Made if it isn't there. Gets ``complexity.html`` and what this loads, in a folder ``complexity``; files of these
+        names are replaced, and nothing else is touched.
+    title : str, optional
+        By default the project's name.
+    asv_site : callable, optional
+        Gives the address of asv's graph of a series, or None, where `folder` holds a site of asv.
+    watch, processes
+        As for `wythoff.harness.fit.fitting.fit_results`.
+
+    Returns
+    -------
+    ReportFiles
+
+    Raises
+    ------
+    InputError
+        If there are no results, an option or the configuration can't be used, or the folder can't be written. Whatever
+        the folder held is still there then.
+
+    Notes
+    -----
+    The page is written last, so that a folder with a page holds all that this needs. Its size is about 5 MB for the
+    library that draws, and 1.5 kB for each series.
+    """
+    _refuse_file(folder)
+    library = _plotly()
+    options = replace(options, predict_times=(NEXT_TIMES,))
+    _, config = sources(options)
+    published = published_series(config)
+    fit = fit_results(options, watch, processes, draw)
+    project = config.project if config else None
+    data = page_data(
+        fit, title=title or project or DEFAULT_TITLE, project=project, published=published, asv_site=asv_site
+    )
+    text = fill_template((_ASSETS / assets.TEMPLATE).read_text(encoding="utf-8"), data, fit)
+    beside = folder / FOLDER
+    try:
+        beside.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:  # the latter for a path with a null byte
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"the folder {shorten(str(folder), 200)} can't be made: {why}") from None
+    files = [beside / Path(source).name for source in (library, *assets.FILES)]
+    for source, target in zip((library, *(_ASSETS / name for name in assets.FILES)), files, strict=True):
+        _copy(source, target)
+    page = folder / PAGE
+    with whole_file(page) as stream:
+        stream.write(text.encode("utf-8"))
+    return ReportFiles(page, (page, *files), fit)
+
+
+def fill_template(template: str, data: PageData, fit: Fit) -> str:
+    """
+    Put the data into the page's template.
+
+    Parameters
+    ----------
+    template : str
+        Holds ``<!--wythoff:data-->``, ``<!--wythoff:noscript-->`` and ``<!--wythoff:title-->``.
+    data, fit
+        What takes their places.
+    """
+    blocks = [data_block("wythoff-overview", data.overview)]
+    blocks += [data_block(f"wythoff-series-{detail['id']}", detail) for detail in data.details]
+    parts = {"data": "\n".join(blocks), "noscript": overview_table(fit), "title": in_html(data.overview["title"])}
+    return _PLACEHOLDER.sub(lambda found: parts[found.group(1)], template)
+
+
+def _refuse_file(folder: Path) -> None:
+    """Say what is in the way before hours of work are done."""
+    for place in (folder, folder / FOLDER):
+        # Unlike `Path.exists` this raises nothing, whatever the path is like.
+        if os.path.lexists(place) and not place.is_dir():
+            raise InputError(f"{shorten(str(place), 200)} is no folder: name another folder for the page")
+
+
+def _plotly() -> Path:
+    """Find the drawing library, which the Python package holds, without importing that."""
+    found = importlib.util.find_spec("plotly")
+    for place in found.submodule_search_locations or () if found else ():
+        library = Path(place) / "package_data" / PLOTLY
+        if library.is_file():
+            return library
+    raise InputError("the page needs plotly; install the extra: pip install 'wythoff[harness]'")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file unless it is there already: sites are kept under version control and synchronised."""
+    try:
+        if target.is_file() and filecmp.cmp(source, target, shallow=False):
+            return
+    except OSError:
+        pass  # what can't be read can perhaps be replaced
+    with source.open("rb") as old, whole_file(target) as new:
+        shutil.copyfileobj(old, new)
