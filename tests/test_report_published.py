@@ -11,11 +11,10 @@ from wythoff.harness.config import load_config
 from wythoff.harness.fit.fitting import fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.report.published import published_series
-from wythoff.harness.results import read_results
 from wythoff.harness.series import Series
 
 ROOT = Path(__file__).parents[1]
-TABLES = ROOT / "results" / "published"
+TABLES = ROOT / "wythoff" / "reproduce" / "data"
 SEEDS = ROOT.parent / "shared" / "seeds"
 ENTRY = {"name": "a paper", "benchmark": "sort", "n": [10, 20], "values": [1.5, 3], "unit": "ms"}
 
@@ -155,18 +154,6 @@ def test_every_printed_time_stands_in_the_source_document(which, document):
                 line for line in text.splitlines() if re.match(rf"\|? *{n}[ \t|]", line) and re.search(r"\d\.\d", line)
             )
             assert milliseconds in re.split(r"[\s|$]+", line)
-
-
-def test_the_tables_are_not_taken_for_this_projects_results():
-    reading = read_results(ROOT / "results")
-    assert not [file for file in (*reading.files, *reading.unread) if TABLES in file.parents]
-
-
-def test_asv_passes_the_tables_over():
-    results = pytest.importorskip("asv.results")
-    paths = [Path(root) for root, _, _ in results.iter_results_paths(str(ROOT / "results"))]
-    assert paths
-    assert TABLES not in paths
 
 
 def test_a_published_time_is_fitted_like_a_measured_one():
