@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wythoff.errors import InputError as InputError
     from wythoff.moves import is_losing as is_losing
     from wythoff.moves import winning_moves as winning_moves
+    from wythoff.out_of_core import open_table as open_table
     from wythoff.positions import first_failure as first_failure
     from wythoff.positions import index as index
     from wythoff.positions import pair as pair
@@ -29,6 +30,7 @@ _HOME = {
     "first_failure": "positions",
     "index": "positions",
     "is_losing": "moves",
+    "open_table": "out_of_core",
     "pair": "positions",
     "partner": "positions",
     "STRATEGIES": "strategies",
@@ -45,6 +47,7 @@ __all__ = [
     "first_failure",
     "index",
     "is_losing",
+    "open_table",
     "pair",
     "partner",
     "stream",

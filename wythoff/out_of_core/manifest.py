@@ -1,0 +1,283 @@
+"""The list of what a stored table consists of: one JSON file in its folder, replaced as a whole."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from wythoff import positions
+from wythoff._files import whole_file
+from wythoff.errors import InputError, shorten, shorten_int
+
+NAME = "_wythoff-table.json"  # readers of Parquet folders pass over names that begin with an underscore
+FORMAT_VERSION = 1
+DTYPES = {"int64": 2**63 - 1, "uint64": 2**64 - 1}
+
+Row = tuple[int, int, int]
+
+
+class DamagedManifest(InputError):
+    """The manifest can't be read; the partitions may be whole all the same."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """
+    What all partitions of a table have in common; each file's footer repeats it.
+
+    Attributes
+    ----------
+    a : int
+        The game's parameter.
+    strategy : str
+        The strategy that computed the rows.
+    start : int
+        The table's first row.
+    dtype : str
+        ``"int64"`` or ``"uint64"``: the type of all three columns.
+    partition_rows, row_group_rows : int
+        Rows in a file and in each of its row groups; the last ones may have fewer.
+    """
+
+    a: int
+    strategy: str
+    start: int
+    dtype: str
+    partition_rows: int
+    row_group_rows: int
+
+
+@dataclass(frozen=True)
+class Partition:
+    """
+    One whole file.
+
+    Attributes
+    ----------
+    first, last : tuple of (n, A_n, B_n)
+        The rows at its ends.
+    n_bytes : int
+        The size of the file.
+    sha256 : str
+        The checksum of its bytes, in hexadecimal digits.
+    """
+
+    first: Row
+    last: Row
+    n_bytes: int
+    sha256: str
+
+    def __len__(self) -> int:
+        return self.last[0] - self.first[0] + 1
+
+    @property
+    def file(self) -> str:
+        """The file's name, made of the numbers of its first and last row, so that names sort as rows do."""
+        return file_name(self.first[0], self.last[0])
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """
+    A table in a folder, finished or not.
+
+    Attributes
+    ----------
+    layout : Layout
+        What all partitions have in common.
+    end : int
+        The last row that the finished table has.
+    partitions : tuple of Partition
+        Those that are there, in ascending order.
+    created, updated : str
+        Times in UTC, to the second.
+    versions : dict of str to str
+        Python and the packages that the last run wrote with.
+    """
+
+    layout: Layout
+    end: int
+    partitions: tuple[Partition, ...]
+    created: str
+    updated: str
+    versions: dict[str, str]
+
+    def __len__(self) -> int:
+        return self.end - self.layout.start + 1
+
+    @property
+    def n_stored_rows(self) -> int:
+        """How many rows there are by now."""
+        return sum(map(len, self.partitions))
+
+    @property
+    def n_bytes(self) -> int:
+        """The size of all partitions together."""
+        return sum(partition.n_bytes for partition in self.partitions)
+
+    def missing(self) -> Iterator[tuple[int, int]]:
+        """
+        Yield the first and the last row of each partition still to be made.
+
+        Partitions end where a whole number of `partition_rows` has gone by since the table's first row, and before
+        the next one that exists, so that an interrupted run and an undisturbed one make the same files.
+        """
+        begin, rows = self.layout.start, self.layout.partition_rows
+        for until, beyond in ((p.first[0], p.last[0] + 1) for p in self.partitions):
+            yield from _cut(begin, until, self.layout.start, rows)
+            begin = beyond
+        yield from _cut(begin, self.end + 1, self.layout.start, rows)
+
+    def with_partitions(self, partitions: list[Partition]) -> Manifest:
+        """Return the manifest of the same table with these partitions, in any order, as of now."""
+        return replace(self, partitions=tuple(sorted(partitions, key=lambda p: p.first)), updated=now())
+
+    def save(self, folder: Path) -> None:
+        """
+        Put the manifest into `folder`, in place of an older one.
+
+        Raises
+        ------
+        InputError
+            If it can't be written; the older one is still there then.
+        """
+        facts = {
+            "format": "wythoff table",
+            "format_version": FORMAT_VERSION,
+            **asdict(self.layout),
+            "end": self.end,
+            "rows": len(self),
+            "rows_stored": self.n_stored_rows,
+            "created": self.created,
+            "updated": self.updated,
+            "versions": self.versions,
+        }
+        lines = ",\n    ".join(json.dumps({"file": p.file, **asdict(p)}) for p in self.partitions)
+        with whole_file(folder / NAME) as stream:
+            stream.write(f'{json.dumps(facts, indent=2)[:-2]},\n  "partitions": [\n    {lines}\n  ]\n}}\n'.encode())
+
+
+def begin(layout: Layout, end: int) -> Manifest:
+    """Return the manifest of a table of which nothing is there yet."""
+    time = now()
+    return Manifest(layout, end, (), created=time, updated=time, versions=versions())
+
+
+def load(folder: Path) -> Manifest:
+    """
+    Read the manifest of a stored table and check all that it says of itself.
+
+    Parameters
+    ----------
+    folder : Path
+        The table's folder.
+
+    Returns
+    -------
+    Manifest
+        Its partitions are in order and within the table, and the rows at their ends satisfy the integer certificate.
+
+    Raises
+    ------
+    DamagedManifest
+        If it is cut off or contradicts itself.
+    InputError
+        If there is none, it can't be read, or a later version of this project wrote it.
+    """
+    path = folder / NAME
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"{_shown(folder)} holds no stored table: there is no {NAME} in it") from None
+    except OSError as error:
+        raise InputError(f"{_shown(path)} can't be read: {error.strerror or error}") from None
+    try:
+        data = json.loads(text)
+        known = data["format_version"]
+        if data["format"] == "wythoff table" and isinstance(known, int) and known > FORMAT_VERSION:
+            raise InputError(
+                f"{_shown(folder)} was written by a later wythoff (format {shorten_int(known)}, this one reads up to "
+                f"{FORMAT_VERSION}): upgrade"
+            )
+        return _checked(data)
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        if isinstance(error, InputError) and not isinstance(error, DamagedManifest):
+            raise
+        reason = str(error) if isinstance(error, DamagedManifest) else "it is cut off or was changed"
+        raise DamagedManifest(
+            f"{_shown(path)} is damaged, {shorten(reason, 120)}: give the command that wrote the table again, "
+            "which keeps every whole partition"
+        ) from None
+
+
+def file_name(first: int, last: int) -> str:
+    """Name the file that holds rows `first` to `last`."""
+    return f"rows-{first:020d}-{last:020d}.parquet"
+
+
+def now() -> str:
+    """Write the time in UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def versions() -> dict[str, str]:
+    """Tell with which versions a table is written."""
+    from wythoff import __version__
+
+    packages = {name: version(name) for name in ("numpy", "numba", "pyarrow")}
+    return {"wythoff": __version__, "python": platform.python_version(), **packages}
+
+
+def _cut(begin: int, until: int, start: int, rows: int) -> Iterator[tuple[int, int]]:
+    while begin < until:
+        beyond = min(until, begin + rows - (begin - start) % rows)
+        yield begin, beyond - 1
+        begin = beyond
+
+
+def _checked(data: dict[str, Any]) -> Manifest:
+    if data["format"] != "wythoff table" or data["format_version"] != FORMAT_VERSION:
+        raise DamagedManifest("it is no manifest of a table")
+    sizes = ("a", "start", "end", "partition_rows", "row_group_rows")
+    texts = ("strategy", "dtype", "created", "updated")
+    if not all(type(data[name]) is int for name in sizes) or not all(type(data[name]) is str for name in texts):
+        raise DamagedManifest("a number or a text in it is none")
+    layout = Layout(**{name: data[name] for name in Layout.__dataclass_fields__})
+    end, a = data["end"], layout.a
+    if a < 1 or not 0 <= layout.start <= end or min(layout.partition_rows, layout.row_group_rows) < 1:
+        raise DamagedManifest("a number in it is out of range")
+    if positions.pair(end, a)[1] > DTYPES[layout.dtype]:
+        raise DamagedManifest(f"{layout.dtype} can't hold its last row")
+    partitions = tuple(map(_checked_partition, data["partitions"]))
+    beyond = layout.start
+    for entry, partition in zip(data["partitions"], partitions, strict=True):
+        if entry["file"] != partition.file:
+            raise DamagedManifest(f"rows {partition.first[0]} to {partition.last[0]} can't be in {entry['file']!r}")
+        if not beyond <= partition.first[0] <= partition.last[0] <= end:
+            raise DamagedManifest(f"{partition.file} overlaps another or is out of range")
+        for row in (partition.first, partition.last):
+            if not positions.certificate(*row, a):
+                raise DamagedManifest(f"row {row[0]} of the table can't be ({row[1]}, {row[2]})")
+        beyond = partition.last[0] + 1
+    kept = {str(name): str(value) for name, value in dict(data["versions"]).items()}
+    return Manifest(layout, end, partitions, data["created"], data["updated"], kept)
+
+
+def _checked_partition(entry: dict[str, Any]) -> Partition:
+    first, last = tuple(entry["first"]), tuple(entry["last"])
+    numbers = (*first, *last, entry["n_bytes"])
+    if (len(first), len(last)) != (3, 3) or not all(type(number) is int and number >= 0 for number in numbers):
+        raise DamagedManifest("a row or a size in it is no number")
+    if type(entry["sha256"]) is not str:
+        raise DamagedManifest("a checksum in it is none")
+    return Partition(first, last, entry["n_bytes"], entry["sha256"])
+
+
+def _shown(path: Path) -> str:
+    return shorten(str(path), 200)

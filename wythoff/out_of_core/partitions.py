@@ -1,0 +1,238 @@
+"""One partition: a Parquet file with the columns n, A and B, written whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff._files import whole_file
+from wythoff.certificate import failing_rows
+from wythoff.errors import InputError, shorten
+from wythoff.out_of_core.lock import still_held
+from wythoff.out_of_core.manifest import Layout, Partition, Row, file_name
+from wythoff.positions import certificate, pair
+from wythoff.tables import stream
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+COLUMNS = ("n", "A", "B")
+_FOOTER_KEY = b"wythoff"
+
+
+@dataclass(frozen=True)
+class Check:
+    """
+    What a look at every row of one partition found.
+
+    Attributes
+    ----------
+    file : str
+        The file's name.
+    n_rows : int
+        Rows that were compared with the certificate.
+    wrong : tuple of (n, A, B), optional
+        The first row that is wrong, as it is stored.
+    problem : str, optional
+        What is wrong with the file itself.
+    """
+
+    file: str
+    n_rows: int
+    wrong: Row | None = None
+    problem: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.wrong is None and self.problem is None
+
+
+def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str, keep: bool) -> Partition:
+    """
+    Make the file of rows `first` to `last`, or keep one that a run has left there without recording it.
+
+    Parameters
+    ----------
+    folder : str
+        The table's folder, as this process sees it.
+    layout : Layout
+        What all partitions have in common.
+    first, last : int
+        The rows, both included.
+    mark : str
+        That of the run; nothing is published once another run has begun.
+    keep : bool
+        Whether to keep a file that is there if all its rows are right; not one that differs from its record.
+
+    Returns
+    -------
+    Partition
+        Its entry for the manifest.
+
+    Raises
+    ------
+    InputError
+        If the file can't be written or the run has been overtaken.
+
+    Notes
+    -----
+    One row group is in memory at a time, 24 bytes a row and its compressed form. Neighbouring rows differ by little,
+    so that differences (DELTA_BINARY_PACKED) compressed by zstd take about 0.4 bits a row, of which n takes 0.05.
+    """
+    path = Path(folder) / file_name(first, last)
+    if keep and path.exists() and layout_of(path) == layout and check_partition(folder, layout, first, last).ok:
+        data = path.read_bytes()
+        return Partition(_row_of(first, layout.a), _row_of(last, layout.a), len(data), _sha256(data))
+    if not path.parent.is_dir():
+        raise InputError(f"the workers see no folder {shorten(folder, 200)}: all must share it, under the same name")
+
+    from pyarrow import parquet
+
+    schema = _schema(layout)
+    ends: list[Row] = []
+    with whole_file(path) as file:
+        with parquet.ParquetWriter(
+            file,
+            schema,
+            use_dictionary=False,
+            column_encoding="DELTA_BINARY_PACKED",
+            compression="zstd",
+            compression_level=3,
+        ) as writer:
+            blocks = stream(
+                last, layout.a, start=first, block=layout.row_group_rows, strategy=layout.strategy, dtype=layout.dtype
+            )
+            for block in blocks:
+                _write_block(writer, schema, block.start, block.A, block.B)
+                ends += [_row(block.start, block.A[0], block.B[0]), _row(block.n, block.A[-1], block.B[-1])]
+        for row in (ends[0], ends[-1]):
+            if not certificate(*row, layout.a):
+                raise InputError(f"strategy {layout.strategy} gave ({row[1]}, {row[2]}) for row {row[0]}: it is wrong")
+        if not still_held(path.parent, mark):
+            raise InputError(f"another run writes {shorten(folder, 200)} by now, and this one gives way")
+    data = path.read_bytes()
+    return Partition(ends[0], ends[-1], len(data), _sha256(data))
+
+
+def check_partition(folder: str, layout: Layout, first: int, last: int, sha256: str | None = None) -> Check:
+    """
+    Compare every row of a file with the integer certificate, and its bytes with their checksum.
+
+    Parameters
+    ----------
+    folder : str
+        The table's folder, as this process sees it.
+    layout : Layout
+        What the footer must say.
+    first, last : int
+        The rows that the file must hold, which includes that its column n counts them up.
+    sha256 : str, optional
+        The checksum its bytes must have.
+
+    Returns
+    -------
+    Check
+        Complete, or up to the first wrong row or the place where the file can't be read.
+
+    Notes
+    -----
+    The file is read once, so that checksum and rows are of the same bytes; one row group is decoded at a time.
+    """
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    name, n_rows = file_name(first, last), 0
+    problem = None
+    try:
+        data = (Path(folder) / name).read_bytes()
+        if sha256 is not None and _sha256(data) != sha256:
+            problem = "its bytes are not those that were written (checksum)"
+        with parquet.ParquetFile(pa.BufferReader(data)) as file:
+            if file.metadata.num_rows != last - first + 1:
+                return Check(name, 0, problem=f"it has {file.metadata.num_rows} rows instead of {last - first + 1}")
+            if not file.schema_arrow.equals(_schema(layout)):
+                return Check(name, 0, problem="its columns are not n, A and B of the type in the manifest")
+            if _layout_in(file) != layout:
+                return Check(name, 0, problem="it says that it belongs to another table")
+            for group in range(file.num_row_groups):
+                block = file.read_row_group(group, use_threads=False)
+                n, A, B = (block[column].to_numpy() for column in COLUMNS)
+                wrong = failing_rows(A, B, layout.a, first + n_rows) | (n != _count_up(first + n_rows, len(n), n.dtype))
+                if wrong.any():
+                    at = int(wrong.argmax())
+                    return Check(name, n_rows + at + 1, _row(n[at], A[at], B[at]), problem)
+                n_rows += len(n)
+    except FileNotFoundError:
+        problem = "it is missing"
+    except (OSError, pa.ArrowException, MemoryError) as error:
+        problem = problem or f"it can't be read: {shorten(' '.join(str(error).split()), 80)}"
+    return Check(name, n_rows, problem=problem)
+
+
+def is_whole(folder: Path, partition: Partition) -> bool:
+    """Tell whether a partition's file has exactly the bytes that were written; a whole one is safe to keep."""
+    path = folder / partition.file
+    try:
+        return path.stat().st_size == partition.n_bytes and _sha256(path.read_bytes()) == partition.sha256
+    except OSError:
+        return False
+
+
+def layout_of(path: Path) -> Layout | None:
+    """Read which table a file says it belongs to; None where it is not readable or not ours."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    try:
+        with parquet.ParquetFile(path) as file:
+            return _layout_in(file)
+    except (OSError, pa.ArrowException):
+        return None
+
+
+def _layout_in(file: Any) -> Layout | None:
+    try:
+        return Layout(**json.loads(file.metadata.metadata[_FOOTER_KEY]))
+    except (KeyError, TypeError, ValueError):  # no such key, or no metadata at all
+        return None
+
+
+def _schema(layout: Layout) -> pa.Schema:
+    import pyarrow as pa
+
+    kind = pa.from_numpy_dtype(np.dtype(layout.dtype))
+    footer = {_FOOTER_KEY: json.dumps(asdict(layout)).encode()}
+    return pa.schema([pa.field(name, kind, nullable=False) for name in COLUMNS], metadata=footer)
+
+
+def _write_block(writer: Any, schema: pa.Schema, start: int, A: NDArray[Any], B: NDArray[Any]) -> None:
+    import pyarrow as pa
+
+    columns = [pa.array(column) for column in (_count_up(start, len(A), A.dtype), A, B)]
+    writer.write_table(pa.table(columns, schema=schema), row_group_size=len(A))
+
+
+def _count_up(start: int, rows: int, dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Return the row numbers from `start` on; counted from 0, since the end of the range may be 2^64."""
+    n = np.arange(rows, dtype=dtype)
+    n += dtype.type(start)
+    return n
+
+
+def _row_of(n: int, a: int) -> Row:
+    return n, *pair(n, a)
+
+
+def _row(n: Any, x: Any, y: Any) -> Row:
+    return int(n), int(x), int(y)
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
