@@ -11,7 +11,7 @@ from wythoff.errors import InputError, shorten
 from wythoff.memory import available_bytes, human_bytes
 
 # An empty list or object takes this many bytes in memory for each of its bytes in the file.
-_MOST_GROWTH = 30
+_JSON_GROWTH = 30
 _SMALL = 2**24
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _HALF = re.compile("[\ud800-\udfff]")
@@ -29,18 +29,21 @@ def read_text(file: Path) -> str:
     A file that might fill the memory, were it parsed, is not read.
     """
     try:
-        size = file.stat().st_size
-        free = available_bytes() if size > _SMALL else size * _MOST_GROWTH
-        if size * _MOST_GROWTH > free:
-            raise InputError(
-                f"{file} is {human_bytes(size)}, and reading it may take {human_bytes(size * _MOST_GROWTH)} of memory, "
-                f"of which {human_bytes(free)} are free: split it, or read it on another machine"
-            )
+        check_memory(file, file.stat().st_size, _JSON_GROWTH)
         return file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"{file} can't be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not valid JSON, nor any other text ({shorten(str(error), 100)})") from None
+
+
+def check_memory(file: Path, size: int, growth: int) -> None:
+    """Refuse a file of so many bytes if they might take more memory than is free, each growing to `growth` bytes."""
+    if size > _SMALL and size * growth > (free := available_bytes()):
+        raise InputError(
+            f"{file} is {human_bytes(size)}, and reading it may take {human_bytes(size * growth)} of memory, "
+            f"of which {human_bytes(free)} are free: split it, or read it on another machine"
+        )
 
 
 def parse_json(file: Path, text: str) -> Any:

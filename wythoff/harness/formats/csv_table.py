@@ -17,8 +17,11 @@ from statistics import median
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.formats._common import quantile
+from wythoff.harness.formats._json import check_memory
 from wythoff.harness.rows import Reading, Row
 
+# A line of four bytes becomes a text, a list of cells, a number and two tuples.
+_GROWTH = 100
 _DELIMITERS = (",", ";", "\t")
 _TIME_UNITS = {
     1.0: r"s|secs?|seconds?",
@@ -48,11 +51,13 @@ def read(file: Path, text: str, environment: str, reading: Reading) -> None:
     Raises
     ------
     InputError
-        If the text is no table of at least two columns with numbers in the last or in the one named like a time.
+        If the text is no table of at least two columns with numbers in the last or in the one named like a time, or
+        so long that it might fill the memory.
     """
     unknown = InputError(
         f"{file} holds no results of a known kind: it is neither JSON nor a table with a column of seconds beside n"
     )
+    check_memory(file, len(text), _GROWTH)
     lines = _lines(text)
     if not lines:
         raise InputError(f"{file} holds no results: it is empty")

@@ -220,6 +220,11 @@ def main() -> int:
             report("problem", kind="asv", message=str(error))
             log.error(str(error))
             return 1
+        except Exception as error:  # what asv says about configurations and results that it can't digest
+            message = f"{type(error).__name__}: {error}"
+            report("problem", kind="asv", message=message)
+            log.error(message)
+            return 1
         finally:
             log.flush()
     return 0

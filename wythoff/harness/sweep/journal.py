@@ -35,6 +35,7 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -142,10 +143,28 @@ def read(file: Path) -> list[Event]:
     for line in text.split("\n"):
         try:
             entry = json.loads(line)
-            fields = {name: entry[name] for name in Event.__dataclass_fields__ if name in entry}
-            event = Event(**fields)
-            if isinstance(event.event, str) and isinstance(event.params, dict):
-                events.append(event)
+            if isinstance(entry, dict):
+                fields = {name: entry[name] for name in Event.__dataclass_fields__ if name in entry}
+                event = Event(**fields)
+                if _is_sound(event):
+                    events.append(event)
         except (ValueError, TypeError, RecursionError):
             continue
     return events
+
+
+def _is_sound(event: Event) -> bool:
+    """Tell whether every field of an event that was read is what it should be."""
+    numbers = event.n, event.wall_s, event.limit_s, event.points_left
+    words = event.event, event.commit, event.machine, event.environment, event.benchmark, event.version, event.time
+    return (
+        all(isinstance(word, str) for word in words)
+        and all(isinstance(word, str | None) for word in (event.reason, event.rule))
+        and all(number is None or _is_number(number) for number in numbers)
+        and isinstance(event.params, dict)
+        and all(isinstance(text, str) for text in event.params.values())
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= sys.float_info.max

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.patterns import pattern
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,5 @@ class SweepOptions:
                 raise InputError(f"the {name} must be a positive number of seconds, got {value:g}")
         if self.rounds is not None and self.rounds < 1:
             raise InputError(f"rounds must be at least 1, got {self.rounds}")
-        for pattern in self.bench:
-            try:
-                re.compile(pattern)
-            except re.error as error:
-                raise InputError(f"the pattern {shorten(pattern)} is no regular expression: {error}") from None
+        for text in self.bench:
+            pattern(f"the pattern {shorten(text)}", text)

@@ -1,0 +1,107 @@
+"""Hostile texts as every argument of every command: an exit code, one sentence, and no traceback."""
+
+import contextlib
+import os
+import random as random_module
+import signal
+
+import pytest
+from cli_runner import run
+from hypothesis import given
+from hypothesis import strategies as st
+
+TEXTS = [
+    "", " ", "-", "--", "-1", "-0", "--nonsense", "--=", "=", "0", "1", "1.5", "1e5", "nan", "inf", "-inf", "1_0",
+    "٣", "½", "0x10", "9" * 5000, "-" + "9" * 300, "x" * 10_000, "\x1b[31mred", "a\nb", "\r", "\ud800", "\udcff",
+    "\u202eabc", "../elsewhere", "/dev/null/x", "/proc/self/mem", "~", "*", "**", "[", "[[", "(",
+    "(" * 5000, "(?P<n>", "\\", "a{99999999999}", "'", '"', "$(id)", "`id`", "; id", "%s%n", "{}", "[bold]",
+    "<script>", "\uff4eim", "nim", "None", "true", "[]", "@file", "C:\\con",
+]  # fmt: skip
+# Every place where a user writes something, marked with {}; what else is needed is there and right.
+COMMANDS = [
+    "pair {}", "pair 5 -a {}", "index {}", "index 5 -a {}", "represent {}", "represent 5 -a {}",
+    "represent 5 --system {}", "first-failure -a {}", "first-failure --alpha {}", "table {}", "table 5 -a {}",
+    "table 5 --start {}", "table 5 --strategy {}", "table 5 --format {}", "table 5 --column {}",
+    "table 5 --output ./{}/x", "table 5 --format bfile --column {}", "classify {} 5", "classify 5 {}",
+    "classify 5 8 -a {}", "move {} 5", "move 5 {}", "move 5 9 --rule {}", "move 5 9 -a {}", "board {}",
+    "board 5 -a {}", "board 5 --from {} 2", "board 5 --from 2 {}", "board 5 --output ./{}/x.svg", "game {}",
+    "game nim {}", "game nim 3 {}", "game moore 3 --k {}", "game wythoff 3 5 -a {}", "game sum {}",
+    "game subtraction {}", "play {} --moves quit", "play nim {} --moves quit", "play nim 3 4 --moves {}",
+    "play nim 3 4 --moves quit --strength {}", "play nim 3 4 --moves quit --seed {}",
+    "play nim 3 4 --moves quit --first {}", "play nim 3 4 --moves quit --save ./{}/x", "play --resume {}", "verify {}",
+    "verify {here}/table.csv -a {}", "verify {here}/table.csv --column {}", "machine {}", "machine --save --name {}",
+    "fit {}", "fit {here}/times.csv --config {}", "fit {here}/times.csv -b {}", "fit {here}/times.csv --machine {}",
+    "fit {here}/times.csv --commit {}", "fit {here}/times.csv --axis {}", "fit {here}/times.csv -p {}",
+    "fit --series {}", "fit {here}/times.csv --plot ./{}/x.txt/y", "sweep --config {}", "sweep --config {here} -b {}",
+    "sweep --config {here} --time-limit {}", "sweep --config {here} --min-n {}", "sweep --config {here} --rounds {}",
+    "sweep --config {here} --batch {}", "sweep --config {here} --machine {}", "report {} -o {here}/page",
+    "report {here}/times.csv -o ./{}/x.txt/y", "report {here}/times.csv -o {here}/page --title {}",
+    "report {here}/times.csv -o {here}/page -b {}", "report {here}/times.csv -o {here}/page --port {}", "{}",
+    "--version {}", "{} --help",
+]  # fmt: skip
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "home").mkdir()
+    (tmp_path / "times.csv").write_text("n,seconds\n10,1e-6\n100,1e-5\n1000,1e-4\n")
+    (tmp_path / "table.csv").write_text("n,A,B\n0,0,0\n1,1,2\n2,3,5\n")
+    (tmp_path / "asv.conf.json").write_text(
+        '{"version": 1, "repo": "/no/such/repository", "environment_type": "existing"}'
+    )
+    return tmp_path
+
+
+@contextlib.contextmanager
+def at_most(seconds, words):
+    """Fail, naming the command, where it doesn't come to an end."""
+
+    def give_up(number, frame):
+        raise AssertionError(f"no end: {ascii(words)[:300]}")
+
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def check(command, text, here):
+    if command == "table {}" and text.isdecimal() and len(text) > 9:
+        return  # that is a long table, and not refused
+    words = [word.replace("{here}", str(here)).replace("{}", text) for word in command.split()]
+    with at_most(60, words):
+        result = run(*words)
+    label = f"wythoff {' '.join(map(ascii, words))[:300]}: {result.stderr[:2000]}"
+    assert result.returncode in (0, 1, 2), label
+    assert "Traceback" not in result.stderr, label
+    if result.returncode == 1:
+        sentence, _, rest = result.stderr.strip().partition("\n")
+        assert not rest or "asv's last lines:" in rest or "\n" in text, label
+        assert 0 < len(sentence) < 1000, label
+        assert sentence.isprintable(), label
+    if result.returncode == 2:
+        assert "Usage: " in result.stderr, label
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_hostile_arguments_end_in_one_sentence(here, command):
+    # A quarter of the texts each time, others for each command; all of them where there is time.
+    wanted = int(os.environ.get("WYTHOFF_FUZZ_TEXTS", "15"))
+    shuffled = random_module.Random(command).sample(TEXTS, len(TEXTS))
+    for text in shuffled[:wanted]:
+        check(command, text, here)
+
+
+@given(command=st.sampled_from(COMMANDS[:30]), text=st.text(st.characters(exclude_characters="\0"), max_size=30))
+def test_any_text_ends_in_one_sentence(tmp_path_factory, command, text):
+    if text.strip().lstrip("-+").isdecimal():  # a large number is a large amount of work, and none of this test's
+        text += "x"
+    check(command, text, tmp_path_factory.getbasetemp())
