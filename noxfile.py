@@ -20,7 +20,7 @@ QUICK = ("--bench", r"tables\.Fill\.", "--max-n", "1310720", "--time-limit", "2"
 
 def install(session: nox.Session, *groups: str) -> None:
     requirements = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
-    session.install("--editable", ".[harness,pandas,parquet,plot]", *requirements)
+    session.install("--editable", ".[dask,harness,pandas,parquet,plot]", *requirements)
 
 
 @nox.session
@@ -61,7 +61,17 @@ def lint(session: nox.Session) -> None:
 def bounds(session: nox.Session) -> None:
     """Run the tables' tests with every array access of the compiled kernels checked."""
     install(session, "test")
-    tests = ("tests/test_strategies.py", "tests/test_tables.py", "tests/test_certificate.py")
+    names = (
+        "strategies",
+        "tables",
+        "certificate",
+        "misere",
+        "grundy_values",
+        "game_crossed_boxes",
+        "game_grundy_game",
+        "census",
+    )
+    tests = [f"tests/test_{name}.py" for name in names]
     session.run("pytest", *tests, *session.posargs, env={"NUMBA_BOUNDSCHECK": "1"})
 
 
@@ -70,6 +80,15 @@ def exhaustive(session: nox.Session) -> None:
     """Check every row: to 10^6 for eight values of a, to 10^8 for a = 2, and random ones to 2^61 (minutes)."""
     install(session, "test")
     session.run("pytest", "-m", "exhaustive", "--durations=0", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Read 20,000 damaged files, and try every hostile argument of every command (many minutes)."""
+    install(session, "test")
+    tests = ("tests/test_fuzz_results.py", "tests/test_fuzz_files.py", "tests/test_fuzz_cli.py")
+    env = {"WYTHOFF_FUZZ_FILES": "20000", "WYTHOFF_FUZZ_TEXTS": "100"}
+    session.run("pytest", "--hypothesis-profile=long", *tests, *session.posargs, env=env)
 
 
 @nox.session

@@ -1,153 +1,127 @@
-"""The command `wythoff`: parses, calls, prints. Heavy modules are imported by the commands that use them."""
+"""The command `wythoff`, assembled of the commands in `wythoff.commands` and in the harness."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import Annotated, Optional
+from collections.abc import Callable
+from io import TextIOWrapper
+from typing import Annotated
 
 import typer
 
-from wythoff._entry import require
-from wythoff._entry import run as run_command
-from wythoff.errors import InputError, shorten
+from wythoff._entry import run
+from wythoff.commands import (
+    boards,
+    census,
+    games,
+    harness,
+    moves,
+    numbers,
+    out_of_core,
+    play,
+    reproduce,
+    tables,
+    verify,
+)
+from wythoff.commands._games import GAME_CONTEXT
+from wythoff.commands._shared import NumbersCommand
 from wythoff.harness.fit.command import fit
+from wythoff.harness.report.command import report
+from wythoff.harness.report.offline_command import offline
+
+_NUMBERS, _PLAYING, _MEASURING = "Exact numbers", "Playing", "Measuring"
 
 app = typer.Typer(
     name="wythoff",
-    help="Exact tables of generalised Wythoff's game, and sweeps that measure how algorithms grow.",
+    help="Wythoff's game and its relatives, exact and at any size, and sweeps that measure how algorithms grow.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-Parameter = Annotated[str, typer.Option("-a", "--a", metavar="A", help="The game's parameter, 1 <= a <= 2^31 - 1.")]
 
 
 def main() -> None:
     """Run the command; bad input ends in one sentence on stderr and exit code 1."""
     # Rows are numbers of any size, and they are what the user typed or asked for.
     sys.set_int_max_str_digits(0)
-    run_command(app, "wythoff")
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal that knows no è still gets its answer
+        sys.stdout.reconfigure(errors="backslashreplace")
+    run(app, "wythoff")
 
 
-def _whole(name: str, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise InputError(f"{name} must be a whole number, got {shorten(repr(text))}") from None
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from wythoff import __version__
+
+        print(f"wythoff {__version__}")
+        raise typer.Exit
 
 
-@app.command()
-def pair(
-    n: Annotated[str, typer.Argument(metavar="N", help="The row, of any size.")],
-    a: Parameter = "1",
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
-    """Print A_n and B_n of row N."""
-    from wythoff.positions import pair
-
-    print(*pair(_whole("N", n), _whole("a", a)))
+    pass
 
 
-@app.command()
-def table(
-    n: Annotated[str, typer.Argument(metavar="N", help="The last row.")],
-    a: Parameter = "1",
-    start: Annotated[str, typer.Option(metavar="ROW", help="The first row.")] = "0",
-    strategy: Annotated[str, typer.Option(help="How to compute it.")] = "algebraic",
+def _add(
+    panel: str, name: str, function: Callable[..., None], *examples: str, context: dict[str, bool] | None = None
 ) -> None:
-    """Print rows (n, A, B) as CSV; tables of any length take constant memory where the strategy can start anywhere."""
-    from wythoff import tables
-    from wythoff.strategies import strategy as find_strategy
-
-    last, parameter, first = _whole("N", n), _whole("a", a), _whole("start", start)
-    if find_strategy(strategy).any_start:
-        blocks = tables.stream(last, parameter, strategy=strategy, start=first, block=2**16)
-    else:
-        blocks = iter([tables.table(last, parameter, strategy=strategy, start=first)])
-    print("n,A,B")
-    for block in blocks:
-        print("\n".join(f"{row},{x},{y}" for row, x, y in block.rows()))
+    """Add a command, given as a function with Typer's annotations."""
+    epilog = "\n".join(("Examples:", *(f"  wythoff {name} {example}".rstrip() for example in examples)))
+    app.command(
+        name,
+        cls=NumbersCommand,
+        context_settings=context,
+        help=_help(function),
+        epilog=epilog if examples else None,
+        rich_help_panel=panel,
+    )(function)
 
 
-@app.command()
-def machine(
-    save: Annotated[bool, typer.Option("--save", help="Write the facts where asv looks for them.")] = False,
-    name: Annotated[Optional[str], typer.Option(help="The machine's name; by default the host's.")] = None,  # noqa: UP045
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Print this machine's facts: CPU, caches, memory, system, compiler; with --save, tell asv."""
-    from wythoff.harness import machine
-
-    facts = machine.save(name) if save else machine.facts()
-    if json:
-        from json import dumps
-
-        print(dumps(facts, indent=2))
-    else:
-        print(machine.table(facts))
+def _help(function: Callable[..., None]) -> str:
+    """Make a help text of a docstring: one line for each paragraph, which the terminal wraps."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in (function.__doc__ or "").split("\n\n"))
 
 
-@app.command()
-def sweep(
-    config: Annotated[
-        Path, typer.Option(help="The asv project: its asv.conf.json or the folder that holds it.")
-    ] = Path("asv.conf.json"),
-    bench: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-b", "--bench", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
-    ] = None,
-    commit: Annotated[str, typer.Option(help="The commit to measure.")] = "HEAD",
-    machine: Annotated[Optional[str], typer.Option(help="The machine's name; by default asv's.")] = None,  # noqa: UP045
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Stop a series before a call that would take longer.")
-    ] = 60.0,
-    min_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes from N on.")] = None,  # noqa: UP045
-    max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
-    batch: Annotated[float, typer.Option(metavar="SECONDS", help="Save at least this often.")] = 50.0,
-    rounds: Annotated[Optional[int], typer.Option(help="Override the benchmarks' rounds.")] = None,  # noqa: UP045
-    environment: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),
-    ] = None,
-    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Try points again that failed before.")] = False,
-    plan: Annotated[bool, typer.Option("--plan", help="Print what would be measured, and measure nothing.")] = False,
-) -> None:
-    """
-    Measure an asv project's benchmarks in ascending size, and only what is missing.
+_add(_NUMBERS, "pair", numbers.pair, "10", "10000000000000000000000000000000 -a 2")
+_add(_NUMBERS, "index", numbers.index, "17 -a 2")
+_add(_NUMBERS, "represent", numbers.represent, "12 -a 2", "1000000 --system q")
+_add(_NUMBERS, "first-failure", numbers.first_failure, "-a 2", "--alpha 1.618", "-a 2 --alpha float32")
+_add(
+    _NUMBERS,
+    "table",
+    tables.table,
+    "1000",
+    "1000000000100 --start 1000000000000 -a 2 --strategy arithmetic",
+    "10000 --start 1 --column B --output b001950.txt",
+    "100000000 --output table.parquet",
+    "--to 10000000000 -a 2 --out table",
+)
+_add(_NUMBERS, "verify", verify.verify, "table.csv -a 2", "b001951.txt", "thesis.tsv --all", "table --workers 2")
+_add(
+    _NUMBERS,
+    "census",
+    census.census,
+    "--to 671088640 -a 2",
+    "--to 1000000 --formula float32 --column B --csv",
+    "--from 1000000000000 --to 1001000000000 --formula float80 -a 2",
+)
+_add(_NUMBERS, "agree", out_of_core.agree, "--to 100000000 -a 2", "--to 1000000 --strategies algebraic,arithmetic")
+_add(_PLAYING, "classify", moves.classify, "7 17 -a 2")
+_add(_PLAYING, "move", moves.move, "10 13 --all", "11 25 -a 2 --explain --rule arithmetic")
+_add(_PLAYING, "board", boards.board, "20", "--from 9 12", "--output board.svg -a 2")
+_add(_PLAYING, "game", games.game, "", "nim", "nim 7 5 12 --misere", "wythoff 10 13 -a 2 --all", context=GAME_CONTEXT)
+_add(_PLAYING, "play", play.play, "wythoff", "nim 7 5 12 --strength 60 --save nim.json", context=GAME_CONTEXT)
 
-    Each batch is saved before the next begins, so that a sweep can be killed at any moment and
-    goes on where it stopped. A series ends where time or memory would; the reason is kept.
-    """
-    _require_harness()
-    from rich.console import Console
-
-    from wythoff.harness.sweep.options import SweepOptions
-    from wythoff.harness.sweep.run import run
-
-    options = SweepOptions(
-        config=config,
-        bench=tuple(bench or ()),
-        commit=commit,
-        machine=machine,
-        time_limit_s=time_limit,
-        min_n=min_n,
-        max_n=max_n,
-        batch_s=batch,
-        rounds=rounds,
-        retry_failed=retry_failed,
-        environments=tuple(environment or ()),
-        plan_only=plan,
-    )
-    raise typer.Exit(run(options, Console()))
-
-
-app.command("fit")(fit)
-
-
-def _require_harness() -> None:
-    require("sweep", ("asv", "filelock", "json5", "rich", "virtualenv"))
-
+_add(_MEASURING, "machine", harness.machine)
+_add(_MEASURING, "sweep", harness.sweep)
+_add(_MEASURING, "fit", fit)
+_add(_MEASURING, "report", report)
+_add(_MEASURING, "offline", offline)
+_add(_MEASURING, "reproduce", reproduce.reproduce, "", "--results results --output page")
 
 if __name__ == "__main__":
     main()

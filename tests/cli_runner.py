@@ -1,0 +1,48 @@
+"""Runs the command `wythoff` in this process, as a user would, or in one of its own."""
+
+import io
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from wythoff import cli
+
+
+@dataclass
+class Result:
+    returncode: int
+    stdout: str
+    stderr: str
+
+    def is_one_sentence(self):
+        """Whether the command failed as it should: nothing but one line on standard error, and exit code 1."""
+        return self.returncode == 1 and self.stderr.startswith("wythoff: ") and self.stderr.count("\n") == 1
+
+
+def run(*arguments, stdin=b""):
+    """Call the command's own entry point; output may be bytes that are no text, which are not kept."""
+    streams = [io.TextIOWrapper(io.BytesIO(content), encoding="utf-8") for content in (stdin, b"", b"")]
+    streams[2].reconfigure(errors="backslashreplace")  # as the interpreter has it
+    before = sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.get_int_max_str_digits()
+    sys.argv, (sys.stdin, sys.stdout, sys.stderr) = ["wythoff", *map(str, arguments)], streams
+    try:
+        cli.main()
+        code = 0
+    except SystemExit as end:
+        code = 0 if end.code is None else end.code
+        if isinstance(code, str):  # what the interpreter does with it
+            print(code, file=sys.stderr)
+            code = 1
+    finally:
+        sys.argv, sys.stdin, sys.stdout, sys.stderr, digits = before
+        sys.set_int_max_str_digits(digits)
+    for stream in streams[1:]:
+        stream.flush()
+    texts = [stream.buffer.getvalue().decode("utf-8", "replace") for stream in streams[1:]]
+    return Result(code, *texts)
+
+
+def start(*arguments, **options):
+    """Run the command in a process of its own, to its end."""
+    command = [sys.executable, "-m", "wythoff.cli", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)

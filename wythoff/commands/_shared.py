@@ -1,0 +1,49 @@
+"""Options and conversions that the commands share."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from wythoff.errors import InputError, shorten
+
+Parameter = Annotated[
+    str, typer.Option("-a", "--a", metavar="A", help="The game's parameter, at least 1; 1 is Wythoff's own game.")
+]
+Misere = Annotated[bool, typer.Option("--misere", help="Misère play: whoever makes the last move loses.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON; its numbers are exact, of any length.")]
+
+
+class NumbersCommand(TyperCommand):
+    """A command that takes -5 for a number, to be refused in the game's words, and not for an unknown option."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse, letting through what can only be a negative number."""
+        if any(re.fullmatch(r"-\d+", argument) for argument in args):
+            ctx.ignore_unknown_options = True
+        return super().parse_args(ctx, args)
+
+
+def whole(name: str, text: str) -> int:
+    """
+    Turn what was typed into an int of any size.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number; ``1e5`` and ``1.0`` are none.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(f"{name} must be a whole number, got {shorten(repr(text))}") from None
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """Print one JSON object on one line."""
+    from json import dumps
+
+    print(dumps(data))

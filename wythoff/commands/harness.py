@@ -1,0 +1,80 @@
+"""The commands that measure: `machine` and `sweep`. The command `fit` is `wythoff.harness.fit.command.fit`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from wythoff._entry import require
+
+
+def machine(
+    save: Annotated[bool, typer.Option("--save", help="Write the facts where asv looks for them.")] = False,
+    name: Annotated[Optional[str], typer.Option(help="The machine's name; by default the host's.")] = None,  # noqa: UP045
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Print this machine's facts: CPU, caches, memory, system, compiler; with --save, tell asv."""
+    from wythoff.harness import machine
+
+    facts = machine.save(name) if save else machine.facts()
+    if json:
+        from json import dumps
+
+        print(dumps(facts, indent=2))
+    else:
+        print(machine.table(facts))
+
+
+def sweep(
+    config: Annotated[
+        Path, typer.Option(help="The asv project: its asv.conf.json or the folder that holds it.")
+    ] = Path("asv.conf.json"),
+    bench: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("-b", "--bench", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
+    ] = None,
+    commit: Annotated[str, typer.Option(help="The commit to measure.")] = "HEAD",
+    machine: Annotated[Optional[str], typer.Option(help="The machine's name; by default asv's.")] = None,  # noqa: UP045
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Stop a series before a call that would take longer.")
+    ] = 60.0,
+    min_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes from N on.")] = None,  # noqa: UP045
+    max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
+    batch: Annotated[float, typer.Option(metavar="SECONDS", help="Save at least this often.")] = 50.0,
+    rounds: Annotated[Optional[int], typer.Option(help="Override the benchmarks' rounds.")] = None,  # noqa: UP045
+    environment: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),
+    ] = None,
+    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Try points again that failed before.")] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Print what would be measured, and measure nothing.")] = False,
+) -> None:
+    """
+    Measure an asv project's benchmarks in ascending size, and only what is missing.
+
+    Each batch is saved before the next begins, so that a sweep can be killed at any moment and
+    goes on where it stopped. A series ends where time or memory would; the reason is kept.
+    """
+    require("sweep", ("asv", "filelock", "json5", "rich", "virtualenv"))
+    from rich.console import Console
+
+    from wythoff.harness.sweep.options import SweepOptions
+    from wythoff.harness.sweep.run import run
+
+    options = SweepOptions(
+        config=config,
+        bench=tuple(bench or ()),
+        commit=commit,
+        machine=machine,
+        time_limit_s=time_limit,
+        min_n=min_n,
+        max_n=max_n,
+        batch_s=batch,
+        rounds=rounds,
+        retry_failed=retry_failed,
+        environments=tuple(environment or ()),
+        plan_only=plan,
+    )
+    raise typer.Exit(run(options, Console()))

@@ -1,0 +1,205 @@
+"""Tables in folders, larger than memory: what `table --out` and `verify FOLDER` do, and the command `agree`."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from wythoff.commands._shared import Json, Parameter, print_json, whole
+
+if TYPE_CHECKING:
+    from wythoff.out_of_core.agree import Agreement
+    from wythoff.out_of_core.verify import Verification
+
+Scheduler = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        metavar="ADDRESS",
+        help="Compute on this running Dask scheduler, tcp://127.0.0.1:8786 say; its workers must see the same folders.",
+        show_default=False,
+    ),
+]
+Workers = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        metavar="K",
+        help="Compute on K processes of this machine, 0 for none beside this one; by default one for each CPU.",
+        show_default=False,
+    ),
+]
+PartitionRows = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="R", help="Rows in each file of a folder; by default 16777216.", show_default=False),
+]
+
+
+def write_folder(
+    folder: Path,
+    n: int,
+    a: int,
+    *,
+    start: int = 0,
+    strategy: str | None = None,
+    scheduler: str | None = None,
+    workers: str | None = None,
+    partition_rows: str | None = None,
+) -> None:
+    """Write rows `start` to `n` into a folder, or what is missing of them, and tell in a line what is there."""
+    from wythoff.memory import human_bytes
+    from wythoff.out_of_core.cluster import require_extra
+
+    require_extra("table --out", "pyarrow", "filelock")
+    from wythoff.out_of_core.write import write_table
+
+    begun = time.monotonic()
+    with _interruptible("what is written stays, and the same command goes on from there"), _progress() as progress:
+        made = write_table(
+            folder,
+            n,
+            a,
+            start=start,
+            strategy=strategy or "algebraic",
+            partition_rows=_optional("partition-rows", partition_rows),
+            scheduler=scheduler,
+            workers=_optional("workers", workers),
+            progress=progress,
+        )
+    files = "1 file" if len(made.partitions) == 1 else f"{len(made.partitions)} files"
+    bits = 8 * made.n_bytes / len(made)
+    seconds = time.monotonic() - begun
+    print(
+        f"{folder}: rows {start} to {n} in {files}, {human_bytes(made.n_bytes)} ({bits:.2f} bits a row), "
+        f"after {seconds:.0f} s"
+    )
+
+
+def verify_folder(
+    folder: Path, *, scheduler: str | None = None, workers: str | None = None, json: bool = False
+) -> None:
+    """
+    Check every row and every file of a stored table, and print what was found.
+
+    Raises
+    ------
+    typer.Exit
+        With code 1, if anything is wrong or missing.
+    """
+    from wythoff.out_of_core.cluster import require_extra
+
+    require_extra("verify of a folder", "pyarrow")
+    from wythoff.out_of_core.verify import verify_table
+
+    with _interruptible("nothing was changed"), _progress() as progress:
+        found = verify_table(folder, scheduler=scheduler, workers=_optional("workers", workers), progress=progress)
+    if json:
+        print_json(_verification(found))
+    else:
+        for problem in found.problems:
+            print(problem)
+        if found.wrong:
+            n, A, B = found.wrong
+            print(f"{found.wrong_file}: the first wrong row is n = {n}, A = {A}, B = {B}")
+        count = found.end - found.start + 1
+        verdict = "all right" if found.ok else f"the table has {count} rows and is not all right"
+        print(f"{found.n_rows} rows checked, n from {found.start} to {found.end}, a = {found.a}: {verdict}")
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+def agree(
+    to: Annotated[str, typer.Option("--to", metavar="N", help="The last row.")],
+    a: Parameter = "1",
+    start: Annotated[str, typer.Option("--from", metavar="M", help="The first row.")] = "0",
+    strategies: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            metavar="S,S,...", help="Names, with commas between; by default all exact ones.", show_default=False
+        ),
+    ] = None,
+    scheduler: Scheduler = None,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """
+    Compute rows M to N by every strategy, and compare each row with the others and with the certificate.
+
+    Strategies that build a table from row 0 go as far as memory allows. The exit code is 0 if all agree, and 1 if not.
+    """
+    from wythoff.out_of_core.agree import agree as compare
+
+    names = None if strategies is None else [name.strip() for name in strategies.split(",")]
+    last, parameter, first = whole("to", to), whole("a", a), whole("from", start)
+    with _interruptible("nothing was changed"), _progress() as progress:
+        found = compare(
+            last,
+            parameter,
+            start=first,
+            strategies=names,
+            scheduler=scheduler,
+            workers=_optional("workers", workers),
+            progress=progress,
+        )
+    if json:
+        print_json(_agreement(found))
+    else:
+        width = max(map(len, found.n_rows))
+        for name, rows in found.n_rows.items():
+            print(f"{name:<{width}}  {rows} rows")
+        if found.first:
+            at = found.first
+            print(f"first disagreement: row {at.n}, where {at.strategy} gives {at.given} and right is {at.right}")
+        else:
+            print("all agree with each other and with the certificate")
+    if found.first:
+        raise typer.Exit(1)
+
+
+def _optional(name: str, text: str | None) -> int | None:
+    return None if text is None else whole(name, text)
+
+
+def _verification(found: Verification) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {"ok": found.ok, **asdict(found)}
+
+
+def _agreement(found: Agreement) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {"ok": found.first is None, **asdict(found)}
+
+
+@contextlib.contextmanager
+def _interruptible(state: str) -> Iterator[None]:
+    """Let Ctrl-C end a command in one sentence that says how things are."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"wythoff: interrupted: {state}", file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Callable[[int, int], None] | None]:
+    """Show on a terminal how many rows are done."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+    columns = BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def show(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield show
