@@ -37,7 +37,12 @@ COMMANDS = [
     "sweep --config {here} --batch {}", "sweep --config {here} --machine {}", "report {} -o {here}/page",
     "report {here}/times.csv -o ./{}/x.txt/y", "report {here}/times.csv -o {here}/page --title {}",
     "report {here}/times.csv -o {here}/page -b {}", "report {here}/times.csv -o {here}/page --port {}", "{}",
-    "--version {}", "{} --help",
+    "--version {}", "{} --help", "census --to 1000 -a {}", "census --to {} --from 5", "census --to 1000 --formula {}",
+    "census --to 1000 --column {}", "census --to 1000 --rows {}", "agree --to 100 --workers 0 -a {}",
+    "agree --to 100 --workers 0 --strategies {}", "agree --to 100 --workers {}x",
+    "table --to 100 --workers 0 --out ./{}/x",
+    "table --to 100 --workers 0 --out {here}/big --partition-rows {}", "table --to 100 --scheduler {} --out {here}/big",
+    "verify {here}/table.csv --scheduler {}",
 ]  # fmt: skip
 
 
