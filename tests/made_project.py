@@ -43,13 +43,13 @@ class Quadratic(Quick):
 
 class Bad(Quick):
     params = [10, 100, 1000, 10000]
-    timeout = 1
     def time_raise(self, n):
         if n >= 100:
             raise ValueError(f"no [bold]{n}[/bold]\\nsecond line: of the message")
     def time_hang(self, n):
         while n >= 100:
             pass
+    time_hang.timeout = 1
     def track_killed(self, n):
         if n == 100:
             os.kill(os.getpid(), 9)
