@@ -1,0 +1,203 @@
+"""
+What the pages of docs/ say is run: Python examples, commands with what they print, links, pictures, and the errata.
+
+Each page has a folder of its own. A block with a file's name after its language (```json asv.conf.json) is written
+there first, and the folder becomes a git repository. A page without such files sees the repository's results. In
+expected output "..." stands for anything; of a block marked "console varies", which has times in it, the first word of
+each line must come again.
+"""
+
+import doctest
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from wythoff import tables
+from wythoff.positions import certificate, last_row_with_b_up_to, pair
+from wythoff.strategies import STRATEGIES
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+BLOCK = re.compile(r"^```([a-z]*)[ ]?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+PROGRAMS = {"wythoff": "wythoff.cli", "asv": "asv"}
+MOST_PICTURE_BYTES = 2**20
+
+
+def blocks(page, language):
+    return [(name, text) for kind, name, text in BLOCK.findall(page.read_text(encoding="utf-8")) if kind == language]
+
+
+def named(page):
+    """The files that a page shows: their names and contents."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return {name: text for kind, name, text in found if name and kind != "console"}
+
+
+def names(pages):
+    return [page.stem for page in pages]
+
+
+WITH_PYTHON = [page for page in PAGES if any(not name for name, _ in blocks(page, "python"))]
+WITH_COMMANDS = [page for page in PAGES if blocks(page, "console")]
+
+
+@pytest.fixture
+def folder(request, tmp_path, monkeypatch):
+    """The folder of a page, which is the parameter; the user's own settings play no part."""
+    files = named(request.param)
+    place = tmp_path / "project"
+    place.mkdir()
+    for name, text in files.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(text, encoding="utf-8")
+    if files:
+        for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
+            subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *command], cwd=place, check=True)
+    else:
+        (place / "results").symlink_to(ROOT / "results")
+        (place / "asv.conf.json").symlink_to(ROOT / "asv.conf.json")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.chdir(place)
+    return place
+
+
+def run_lines(page):
+    """Yield each command of a page, the output that the page shows, and whether that varies."""
+    for name, text in blocks(page, "console"):
+        for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            yield command, output, name == "varies"
+
+
+def first_words(text):
+    return {line.split()[0] for line in text.splitlines() if line.strip()}
+
+
+@pytest.mark.parametrize(
+    ("folder", "page"), [(page, page) for page in WITH_COMMANDS], ids=names(WITH_COMMANDS), indirect=["folder"]
+)
+def test_commands_print_what_the_page_shows(folder, page):
+    compare = doctest.OutputChecker()
+    for command, expected, varies in run_lines(page):
+        program, *arguments = shlex.split(command)
+        ended = subprocess.run(
+            [sys.executable, "-m", PROGRAMS[program], *arguments], capture_output=True, encoding="utf-8", timeout=300
+        )
+        assert ended.returncode == 0, (command, ended.stderr)
+        if varies:
+            assert first_words(expected) <= first_words(ended.stdout), (command, ended.stdout)
+        else:
+            assert compare.check_output(expected, ended.stdout, doctest.ELLIPSIS), (command, ended.stdout)
+
+
+@pytest.mark.parametrize(
+    ("folder", "page"), [(page, page) for page in WITH_PYTHON], ids=names(WITH_PYTHON), indirect=["folder"]
+)
+def test_python_examples_run(folder, page, monkeypatch):
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.delitem(sys.modules, "walk", raising=False)
+    text = "\n".join(text for name, text in blocks(page, "python") if not name)
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    assert examples.examples
+    said = []
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(examples, out=said.append)
+    assert runner.failures == 0, "".join(said)
+
+
+def test_every_console_block_begins_with_a_command_that_is_run():
+    for page in PAGES:
+        for _, text in blocks(page, "console"):
+            assert re.match(r"\$ (wythoff|asv) ", text), (page.name, text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=names(PAGES))
+def test_links_and_pictures_are_there(page):
+    text = re.sub(BLOCK, "", page.read_text(encoding="utf-8"))
+    for target in LINK.findall(text):
+        if not target.startswith(("https://", "#")):
+            assert (page.parent / target.partition("#")[0]).exists(), target
+
+
+def test_index_leads_to_every_page():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    assert {target for target in LINK.findall(index) if "/" not in target} == {
+        page.name for page in PAGES if page.name != "README.md"
+    }
+
+
+def test_commands_and_scripts_that_are_only_named_exist():
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for script in re.findall(r"scripts/\w+\.py", text):
+            assert (ROOT / script).is_file(), (page.name, script)
+        for dotted in re.findall(r"`(wythoff(?:\.\w+)+)`", text):
+            assert pkgutil.resolve_name(dotted) is not None, (page.name, dotted)
+
+
+def test_the_errata_are_what_their_command_makes(tmp_path):
+    source = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
+    ((_, command),) = blocks(ROOT / "docs" / "errata.md", "sh")
+    (tmp_path / "docs").mkdir()
+    copy = tmp_path / "docs" / "errata.md"
+    copy.write_text(source, encoding="utf-8")
+    program, *arguments = shlex.split(command)
+    assert program == "python"
+    subprocess.run([sys.executable, *arguments], cwd=tmp_path, check=True, timeout=300)
+    assert copy.read_text(encoding="utf-8") == source, "docs/errata.md is not current: run the command in it"
+
+
+def test_the_pictures_are_what_their_script_draws(tmp_path):
+    script = ROOT / "scripts" / "make_gallery.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True, timeout=300)
+    drawn = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    stored = {file.name: file.read_bytes() for file in (ROOT / "docs" / "pictures").iterdir()}
+    assert drawn.keys() == stored.keys()
+    assert [name for name in drawn if drawn[name] != stored[name]] == [], "run scripts/make_gallery.py"
+    assert sum(map(len, stored.values())) < MOST_PICTURE_BYTES
+    gallery = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
+    assert all(f"(pictures/{name})" in gallery for name in stored)
+
+
+@pytest.fixture
+def walk(tmp_path, monkeypatch):
+    """The strategy that docs/adding-a-strategy.md shows, registered."""
+    (tmp_path / "walk.py").write_text(named(ROOT / "docs" / "adding-a-strategy.md")["walk.py"], encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "walk", raising=False)
+    import walk
+
+    monkeypatch.setitem(STRATEGIES, "walk", walk.WALK)
+    yield walk
+    del sys.modules["walk"]
+
+
+@pytest.mark.parametrize("a", [1, 2, 3, 5, 100, 1000, 10**6, 2**31 - 1])
+def test_the_strategy_shown_equals_the_closed_form(walk, a):
+    far, last = 10**9 // a, last_row_with_b_up_to(2**64 - 1, a)
+    for start, n in ((0, 0), (0, 1), (0, 3000), (1, 700), (384, 1025), (far, far + 500), (last - 300, last)):
+        for dtype in (None, "uint64"):
+            part = tables.table(n, a, strategy="walk", start=start, dtype=dtype)
+            rows = [pair(row, a) for row in range(start, n + 1)]
+            assert list(zip(part.A.tolist(), part.B.tolist(), strict=True)) == rows
+            assert all(certificate(row, x, y, a) for row, x, y in part.rows())
+
+
+def test_the_strategy_shown_is_the_same_uncompiled(walk, monkeypatch):
+    cases = [(300, 1, 0), (300, 2, 0), (1100, 3, 100), (90, 10**6, 0)]
+    compiled = [tables.table(n, a, strategy="walk", start=start) for n, a, start in cases]
+    monkeypatch.setattr(walk, "_walk", walk._walk.py_func)
+    with np.errstate(over="ignore"):
+        for (n, a, start), one in zip(cases, compiled, strict=True):
+            other = tables.table(n, a, strategy="walk", start=start)
+            assert (one.A == other.A).all()
+            assert (one.B == other.B).all()
