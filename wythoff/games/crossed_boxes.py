@@ -155,12 +155,12 @@ def grundy_numbers_by_recursion(n: int) -> NDArray[np.uint32]:
     """
     import numpy as np
 
-    from wythoff.games._kernels import crossed_boxes_by_recursion
+    from wythoff.games import _crossed_boxes_kernels as kernels
 
     n = whole_number("n", n, 0, 10_000)
     g = np.zeros(n + 1, np.uint32)
     options = n * (n + 1) // 2
-    crossed_boxes_by_recursion(g, np.empty(options, np.uint32), np.empty(options, np.uint8))
+    kernels.by_recursion(g, np.empty(options, np.uint32), np.empty(options, np.uint8))
     return g
 
 
@@ -195,13 +195,13 @@ def best_move_by_search(position: Board) -> Board:
     """
     import numpy as np
 
-    from wythoff.games._kernels import crossed_boxes_search
+    from wythoff.games import _crossed_boxes_kernels as kernels
 
     game = CrossedBoxes()
     if game.is_over(position):
         raise InputError("no box is free, so that there is no move to search for")
     board = np.array(game.check(position), np.uint8)
-    crossed_boxes_search(board, np.arange(len(board) + 1, dtype=np.uint32))
+    kernels.search(board, np.arange(len(board) + 1, dtype=np.uint32))
     return tuple(board.tolist())
 
 

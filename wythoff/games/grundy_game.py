@@ -155,15 +155,15 @@ def grundy_numbers(n: int, method: str = "sparse") -> NDArray[np.uint16]:
     """
     import numpy as np
 
-    from wythoff.games import _kernels
+    from wythoff.games import _grundy_game_kernels as kernels
 
     n = whole_number("n", n, 0, LARGEST_HEAP)
     g = np.zeros(n + 1, np.uint16)
     seen = np.zeros(2**16, np.uint32)
     if method == "definition":
-        _kernels.grundys_game_by_definition(g, seen)
+        kernels.by_definition(g, seen)
     elif method == "sparse":
-        _kernels.grundys_game_sparse(g, seen, _rare(len(seen)), np.empty(n + 1, np.uint32))
+        kernels.sparse(g, seen, _rare(len(seen)), np.empty(n + 1, np.uint32))
     else:
         raise InputError(f'method must be "sparse" or "definition", got {shorten(repr(method))}')
     return g

@@ -91,7 +91,7 @@ def grundy_table(rows: int, columns: int | None = None, a: int = 1) -> NDArray[n
 
     import numpy as np
 
-    from wythoff.games import _grundy_kernels as kernels
+    from wythoff.games import _grundy_values_kernels as kernels
 
     values = np.zeros((long, short), _dtype(long + short - 2))
     words = _words(long, short)
@@ -148,7 +148,7 @@ def naive_grundy_table(rows: int, columns: int | None = None, a: int = 1) -> NDA
 
     import numpy as np
 
-    from wythoff.games import _grundy_kernels as kernels
+    from wythoff.games import _grundy_values_kernels as kernels
 
     values = np.zeros((rows, columns), _dtype(rows + columns - 2))
     kernels.naive(values, np.zeros(rows + columns, np.uint64), np.uint64(min(a, rows + columns)))
