@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from wythoff.errors import InputError, shorten, whole_number
+from wythoff.errors import InputError, shorten, shorten_int, whole_number
 
 Position = TypeVar("Position", bound=tuple[Any, ...])
 
@@ -257,6 +257,5 @@ def write_whole(number: int) -> str:
         return str(number)
     except ValueError:
         raise InputError(
-            f"a number of about {int(number.bit_length() * 0.30103) + 1} digits is more than Python writes unless "
-            "sys.set_int_max_str_digits(0) is called"
+            f"{shorten_int(number)} is more than Python writes unless sys.set_int_max_str_digits(0) is called"
         ) from None
