@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wythoff.errors import InputError, flag, shorten, whole_number
+from wythoff.errors import InputError, shorten
 from wythoff.moves.algebraic import Algebraic
 from wythoff.moves.arithmetic import Arithmetic
 from wythoff.moves.lookup import Lookup
-from wythoff.moves.position import row_towards
+from wythoff.moves.position import check_position, row_towards
 from wythoff.moves.recursive import Recursive
 from wythoff.moves.reduction import FirstRowsChanged, Reduced
 
@@ -85,10 +85,8 @@ def winning_move(x: int, y: int, a: int = 1, misere: bool = False, rule: str = "
     >>> winning_move(29, 17, a=2), winning_move(7, 17, a=2)
     ((7, 17), None)
     """
-    x = whole_number("x", x)
-    y = whole_number("y", y)
-    a = whole_number("a", a, 1)
-    look = lookup(rule, a, flag("misere", misere), min(x, y))
+    x, y, a = check_position(x, y, a, misere)
+    look = lookup(rule, a, misere, min(x, y))
     if x == y == 0:
         return None
     target = choose(min(x, y), max(x, y), a, misere, look).target

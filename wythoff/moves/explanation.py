@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wythoff.errors import flag, shorten_int, whole_number
+from wythoff.errors import shorten_int
 from wythoff.moves.choice import Choice, choose, lookup
 from wythoff.moves.lookup import Lookup
+from wythoff.moves.position import check_position
 from wythoff.moves.winning import winning_moves
 from wythoff.moves.words import counted
 
@@ -85,11 +86,9 @@ def explain(x: int, y: int, a: int = 1, misere: bool = False, rule: str = "algeb
     R_p(A_m) = 102, so B_m = I_p(1020) = 23.
     Take 2 tokens from the first heap and 2 tokens from the second heap, which leaves (9, 23).
     """
-    x = whole_number("x", x)
-    y = whole_number("y", y)
-    a = whole_number("a", a, 1)
+    x, y, a = check_position(x, y, a, misere)
     small, large = min(x, y), max(x, y)
-    look = lookup(rule, a, flag("misere", misere), small)
+    look = lookup(rule, a, misere, small)
     if large == 0:
         lines = [f"The game is over: no token is left, and whoever is to move has {'won' if misere else 'lost'}."]
         return Explanation((x, y), a, misere, rule, not misere, None, (), None, tuple(lines))

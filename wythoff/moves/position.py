@@ -84,6 +84,13 @@ def is_losing(x: int, y: int, a: int = 1, misere: bool = False) -> bool:
     return misere_play.is_losing(x, y, a) if flag("misere", misere) else positions.is_losing(x, y, a)
 
 
+def check_position(x: int, y: int, a: int, misere: bool) -> tuple[int, int, int]:
+    """Return x, y and a as Python integers, or raise `InputError` if one of the four is not acceptable."""
+    heaps_and_a = whole_number("x", x), whole_number("y", y), whole_number("a", a, 1)
+    flag("misere", misere)
+    return heaps_and_a
+
+
 def difference(n: int, a: int, misere: bool) -> int:
     """Return the larger less the smaller entry of row n."""
     if not misere:

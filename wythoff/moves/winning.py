@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wythoff import misere as misere_play
 from wythoff import positions
-from wythoff.errors import flag, whole_number
-from wythoff.moves.position import difference, is_losing, row_towards
+from wythoff.moves.position import check_position, difference, row_towards
 
 
 def winning_moves(x: int, y: int, a: int = 1, misere: bool = False) -> list[tuple[int, int]]:
@@ -53,10 +52,8 @@ def winning_moves(x: int, y: int, a: int = 1, misere: bool = False) -> list[tupl
     >>> winning_moves(6, 10), winning_moves(3, 3, misere=True)
     ([], [(2, 2)])
     """
-    x = whole_number("x", x)
-    y = whole_number("y", y)
-    a = whole_number("a", a, 1)
-    play = misere_play if flag("misere", misere) else positions
+    x, y, a = check_position(x, y, a, misere)
+    play = misere_play if misere else positions
     small, large = min(x, y), max(x, y)
     if large == 0:
         return []
@@ -75,7 +72,7 @@ def winning_moves(x: int, y: int, a: int = 1, misere: bool = False) -> list[tupl
     # For a = 1 one row has the right difference; for a >= 2 the next one may be near enough as well.
     for n in (row,) if a == 1 else (row, row + 1):
         if n > row:
-            lower += 1 if is_losing(lower + 1, lower + 1 + difference(n, a, misere), a, misere) else 2
+            lower += 1 if play.is_losing(lower + 1, lower + 1 + difference(n, a, misere), a) else 2
         upper = lower + difference(n, a, misere)
         if lower < small and upper < large and abs(d - (upper - lower)) < a:
             targets.add((lower, upper))
