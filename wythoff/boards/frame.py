@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wythoff.boards.model import Board
+from wythoff.boards.model import Board, number_step
 from wythoff.boards.shapes import Lines, Point, Rectangles, Shape, Style, Text, text_width
 
 MARGIN = 16
@@ -129,7 +129,7 @@ def grid_lines(board: Board, grid: Grid) -> Shape:
 def _numbers(board: Board, grid: Grid, size: float) -> list[Shape]:
     """Write the numbers of columns and rows, or of every second, fifth, tenth, ..., as the longest needs room."""
     widest = max(text_width(str(max(board.columns, board.rows) - 1), size) + 5, size + 3)
-    step = next(s for s in (d * 10**p for p in range(7) for d in (1, 2, 5)) if s * grid.cell >= widest)
+    step = number_step(grid.cell, widest)
     columns = [
         Text((grid.centre(x, 0)[0], grid.bottom + size + 5), str(x), size, "muted", "middle")
         for x in range(0, board.columns, step)

@@ -222,6 +222,13 @@ def board(
     return Board(columns, rows, a, misere, _losing(columns, rows, a, misere), square, legal, winning, values)
 
 
+def number_step(pitch: float, room: float) -> int:
+    """Return the least of 1, 2, 5, 10, 20, ... such that this many squares, each `pitch` wide, are `room` wide."""
+    steps = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
+    step: int = next(step for step in steps if step * pitch >= room)
+    return step
+
+
 def _losing(columns: int, rows: int, a: int, misere: bool) -> tuple[Square, ...]:
     from wythoff import misere as misere_play
     from wythoff import positions

@@ -56,7 +56,7 @@ def winning_moves(board: Board, grid: Grid) -> list[Shape]:
     for target in board.winning:
         shapes += _arrow(centre, grid.centre(*target), 0.5 * grid.cell, radius, "winning", width)
     rings = tuple(grid.centre(*target) for target in board.winning)
-    return [*shapes, Discs(rings, radius, Style(stroke="winning", width=width))] if rings else []
+    return [*shapes, Discs(rings, radius, Style(stroke="winning", width=width))]
 
 
 def piece(board: Board, grid: Grid) -> list[Shape]:

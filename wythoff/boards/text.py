@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from wythoff.boards.model import Board
+from wythoff.boards.model import Board, number_step
 
 _WIDTH = 80
 _ENGLISH_ONLY = str.maketrans("è", "e")
@@ -56,11 +54,7 @@ def _squares(board: Board, signs: _Signs) -> list[str]:
 
 def _column_numbers(columns: int, pitch: int) -> str:
     """Write the number of every column, or of every second, fifth, tenth, ..., each beginning at its column."""
-    step = next(
-        step
-        for step in (digit * 10**power for power in range(7) for digit in (1, 2, 5))
-        if step * pitch > len(str(columns - 1))
-    )
+    step = number_step(pitch, len(str(columns - 1)) + 1)
     return "".join(f"{x:<{step * pitch}}" for x in range(0, columns, step))
 
 
