@@ -8,6 +8,7 @@ from typing import Any
 
 from wythoff._files import whole_file
 from wythoff.errors import InputError, shorten
+from wythoff.games import game
 from wythoff.playing.match import Match, Player
 
 FORMAT = "wythoff match"
@@ -84,8 +85,6 @@ def load(path: Path) -> Match:
 
 
 def _match(data: dict[str, Any]) -> Match:
-    from wythoff.games import game
-
     name = _typed(data, "game", str)
     parameters = _typed(data, "parameters", dict)
     if not all(isinstance(value, (int, bool, str)) for value in parameters.values()):
