@@ -1,6 +1,7 @@
 "use strict";
-// The Complexity page within asv's own site: its tab, the way there from a benchmark's graph, and the button for the
-// logarithmic axis in that graph. What it knows of the benchmarks is in the block "complexity-site" of asv's index.html.
+// The Complexity page within asv's own site: its tab, the way there from a benchmark's graph, and the button for
+// logarithmic axes in that graph. What it knows of the benchmarks is in the block "complexity-site" of asv's
+// index.html.
 
 (() => {
   // asv shows its error page where jQuery could not be loaded.
@@ -8,6 +9,7 @@
   const $ = window.jQuery;
   const PAGE = "complexity.html";
   const ROUTE = "#/complexity";
+  const VALUE_SCALE = "y-axis-scale";
   const REMEMBERED = "complexity-log-size-axis";
   const block = JSON.parse(document.getElementById("complexity-site").textContent);
   const sizes = new Map(Object.entries(block.sizes));
@@ -101,7 +103,10 @@
     link.href = `${ROUTE}?${state}`;
   }
 
-  // The logarithmic axis: a plug-in of flot, which draws asv's graphs, and a button.
+  // The logarithmic axes: a plug-in of flot, which draws asv's graphs, and a button for the whole picture. The y axis
+  // follows that of sizes unless the reader has chosen a scale for it: by asv's own buttons, or in the address.
+
+  const valueButton = document.getElementById("log-scale");
 
   const button = element(
     "button",
@@ -111,7 +116,7 @@
       class: "btn btn-default btn-xs",
       "data-toggle": "tooltip",
       "data-placement": "right",
-      title: "Use a logarithmic scale on the x-axis where it is a size",
+      title: "Use logarithmic scales where the x-axis is a size",
     },
     "log size axis",
   );
@@ -119,7 +124,7 @@
   try {
     isLog = localStorage.getItem(REMEMBERED) !== "off";
   } catch {
-    // A browser that keeps nothing starts with the logarithmic axis each time.
+    // A browser that keeps nothing starts with logarithmic axes each time.
   }
 
   function showButton(applies) {
@@ -128,7 +133,7 @@
     button.setAttribute("aria-pressed", isLog);
   }
 
-  function switchAxis(event) {
+  function switchAxes(event) {
     // Bootstrap would switch the look of the button a second time.
     event.stopPropagation();
     isLog = !isLog;
@@ -144,21 +149,36 @@
   function initialise(plot) {
     if (plot.getPlaceholder().attr("id") !== "main-graph") return;
     plot.hooks.processOptions.push((_, options) => {
-      const axis = options.xaxes[0];
+      const { benchmark, params, axis } = shownGraph();
       // Values that asv takes for names, such as '1M', stay bars beside each other.
-      const applies = shownGraph().axis !== null && !axis.mode;
+      const applies = axis !== null && !options.xaxes[0].mode;
       showButton(applies);
-      if (applies && isLog) Complexity.logAxis.apply(plot, axis);
+      if (applies && isLog) Complexity.logAxis.applyToSizes(plot, options);
+      // asv has made the y axis logarithmic already, and says so on its button.
+      if (options.yaxes[0].transform) return;
+      const isChosen = params[VALUE_SCALE] !== undefined || document.querySelector("#zoom-y-axis.active") !== null;
+      const follows = applies && isLog && !isChosen;
+      valueButton.classList.toggle("active", follows);
+      if (follows) Complexity.logAxis.applyToValues(plot, options, $.asv.main_json.benchmarks[benchmark].unit);
     });
+  }
+
+  /** asv's address has a word for a logarithmic y axis, and none for a linear one: it gets one that asv ignores. */
+  function keepLinearValues({ target }) {
+    if (!valueButton.contains(target) || valueButton.classList.contains("active") || button.hidden || !isLog) return;
+    const shown = $.asv.parse_hash_string(location.hash);
+    shown.params[VALUE_SCALE] = ["linear"];
+    location.replace($.asv.format_hash_string(shown));
   }
 
   $(document).ready(() => {
     $.asv.register_page("complexity", showPage);
     $.plot.plugins.push({ init: initialise, options: {}, name: "complexity-log-axis", version: "1" });
-    const settings = document.getElementById("log-scale");
-    settings.after(button);
-    settings.closest(".panel").before(panel);
-    button.addEventListener("click", switchAxis);
+    valueButton.after(button);
+    valueButton.closest(".panel").before(panel);
+    button.addEventListener("click", switchAxes);
+    // On the window, where Bootstrap has switched the look of asv's button already.
+    window.addEventListener("click", keepLinearValues);
     showButton(false);
     $(window).on("hashchange", hidePageElsewhere);
     $(window).on("hashchange", updateLink);
