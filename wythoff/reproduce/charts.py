@@ -33,9 +33,8 @@ _DARK = {
     "grid": "#363c44",
     "paper": "#171a1e",
 }
-_STYLE = "@media screen and (prefers-color-scheme:dark){" + "".join(
-    f".cf-{role}{{fill:{colour}}}.cs-{role}{{stroke:{colour}}}" for role, colour in _DARK.items()
-)
+_DARK_RULES = "".join(f".cf-{role}{{fill:{colour}}}.cs-{role}{{stroke:{colour}}}" for role, colour in _DARK.items())
+_STYLE = f"@media screen and (prefers-color-scheme:dark){{{_DARK_RULES}}}"
 _PREFIXES = ((10**6, " M"), (10**3, " k"))
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -114,7 +113,7 @@ def chart(title: str, lines: Sequence[Line], *, x: str, y: str, is_log: bool) ->
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'role="img" font-family="{_FONT}" font-size="12"><title>{escape(title)}</title><style>{_STYLE}}}</style>'
+        f'role="img" font-family="{_FONT}" font-size="12"><title>{escape(title)}</title><style>{_STYLE}</style>'
         f'<rect width="{WIDTH}" height="{height}"{_fill("paper")}/>{"".join(body)}</svg>'
     )
 
