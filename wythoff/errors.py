@@ -29,15 +29,31 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
         If `value` is no integer or lies outside the limits.
     """
     rule = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise InputError(f"{name} must be {rule}, got {shorten(repr(value))} ({type(value).__name__})") from None
+    number = _integer(name, value, rule)
     if number < least or (most is not None and number > most):
         raise InputError(f"{name} must be {rule}, got {shorten_int(number)}")
     return number
+
+
+def integer(name: str, value: object) -> int:
+    """
+    Return `value`, an integer of either sign, as a Python int, with the refusals of `whole_number`.
+
+    Raises
+    ------
+    InputError
+        If `value` is no integer.
+    """
+    return _integer(name, value, "a whole number of either sign")
+
+
+def _integer(name: str, value: object, rule: str) -> int:
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise InputError(f"{name} must be {rule}, got {shorten(repr(value))} ({type(value).__name__})") from None
 
 
 def flag(name: str, value: object) -> bool:

@@ -25,12 +25,11 @@ References
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple, Protocol
 
-from wythoff.errors import InputError, shorten, shorten_int, whole_number
+from wythoff.errors import InputError, integer, shorten, shorten_int, whole_number
 
 
 class Place(NamedTuple):
@@ -249,8 +248,8 @@ def certificate(n: int, A: int, B: int, a: int = 1) -> bool:
     (True, False)
     """
     n = whole_number("n", n)
-    A = _integer("A", A)
-    B = _integer("B", B)
+    A = integer("A", A)
+    B = integer("B", B)
     a = whole_number("a", a, 1)
     return A + a * n == B and _is_a(A, n, a)
 
@@ -370,18 +369,6 @@ def _norm_form(m: int, n: int, a: int) -> int:
 def _is_a(m: int, n: int, a: int) -> bool:
     """Tell whether m = A_n. Zero, which the form takes only at m = n = 0, is let through for the sake of row 0."""
     return _norm_form(m, n, a) <= 0 < _norm_form(m + 1, n, a)
-
-
-def _integer(name: str, value: object) -> int:
-    """Return `value` as a Python int of either sign, with the same refusals as `whole_number`."""
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise InputError(
-            f"{name} must be a whole number of either sign, got {shorten(repr(value))} ({type(value).__name__})"
-        ) from None
 
 
 def _double_alpha(a: int) -> float:

@@ -29,7 +29,7 @@ References
 from __future__ import annotations
 
 from wythoff import positions
-from wythoff.errors import whole_number
+from wythoff.errors import integer, whole_number
 from wythoff.positions import Place
 
 # Rows 0 and 1 for a = 1, the only two that differ from normal play.
@@ -245,8 +245,8 @@ def certificate(n: int, A: int, B: int, a: int = 1) -> bool:
     (True, False)
     """
     n = whole_number("n", n)
-    A = positions._integer("A", A)
-    B = positions._integer("B", B)
+    A = integer("A", A)
+    B = integer("B", B)
     a = whole_number("a", a, 1)
     if a == 1:
         return positions.certificate(n, A, B) if n > 1 else (A, B) == FIRST_ROWS_A1[n]
