@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 A_MAX = 2**31 - 1
 NATIVE_DTYPES = tuple(np.dtype(name) for name in ("uint32", "int32", "int64", "uint64"))
-_OBJECT = np.dtype(object)
-_OBJECT_BYTES = 8 + 2 * 32  # a row of two pointers and two Python ints, roughly
+OBJECT = np.dtype(object)
+DTYPE_NAMES = ", ".join(map(str, (*NATIVE_DTYPES, OBJECT)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +89,7 @@ class Table:
         array with shape (N,), dtype bool
             True where the row is wrong; O(N) time.
         """
-        if self.A.dtype == _OBJECT:
+        if self.A.dtype == OBJECT:
             return np.array([not positions.certificate(n, x, y, self.a) for n, x, y in self.rows()], dtype=np.bool_)
         return failing_rows(self.A, self.B, self.a, self.start)
 
@@ -101,16 +101,25 @@ def smallest_dtype(n: int, a: int = 1) -> np.dtype[Any]:
     uint32 while B_n fits, as half the memory is up to twice the speed; then int64, uint64, and
     object (Python ints) from B_n = 2^64 on.
     """
-    largest = positions.pair(n, a)[1]
+    return dtype_for(positions.pair(n, a)[1])
+
+
+def dtype_for(largest: int) -> np.dtype[Any]:
+    """Return the first of uint32, int64, uint64 and object (Python ints) that holds `largest`."""
     for name in ("uint32", "int64", "uint64"):
         if largest <= np.iinfo(name).max:
             return np.dtype(name)
-    return _OBJECT
+    return OBJECT
 
 
 def allocate(rows: int, dtype: DTypeLike) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return two uninitialised arrays for the columns A and B."""
     return np.empty(rows, dtype), np.empty(rows, dtype)
+
+
+def row_bytes(dtype: np.dtype[Any]) -> int:
+    """Return the size of a row; one of objects has two pointers and two Python ints, roughly."""
+    return 8 + 2 * 32 if dtype == OBJECT else 2 * dtype.itemsize
 
 
 def table(
@@ -167,7 +176,7 @@ def table(
     >>> list(table(10**31, start=10**31 - 1).rows())[1]
     (10000000000000000000000000000000, 16180339887498948482045868343656, 26180339887498948482045868343656)
     """
-    method, a, n, start = _check(n, a, strategy, start)
+    method, a, n, start = checked(n, a, strategy, start)
     rows = n - start + 1
     if out is None:
         chosen = _choose_dtype(n, a, method, dtype)
@@ -216,16 +225,11 @@ def stream(
     >>> [t.A.tolist() for t in stream(6, block=3)]
     [[0, 1, 3], [4, 6, 8], [9]]
     """
-    method, a, n, start = _check(n, a, strategy, start)
-    block = whole_number("block", block, 1)
-    if not method.any_start:
-        raise InputError(f"strategy {method.name} can't stream, as it builds a table from row 0; {_STARTERS}")
+    method, a, n, start = checked(n, a, strategy, start)
+    block = checked_block(block, method)
     chosen = _choose_dtype(n, a, method, dtype)
     _check_memory(min(block, n - start + 1), chosen, method, n, a)
     return _blocks(method, n, a, block, chosen, start)
-
-
-_STARTERS = "take algebraic, arithmetic or arithmetic-odometer"
 
 
 def _blocks(method: Strategy, n: int, a: int, block: int, dtype: np.dtype[Any], start: int) -> Iterator[Table]:
@@ -237,14 +241,25 @@ def _blocks(method: Strategy, n: int, a: int, block: int, dtype: np.dtype[Any], 
 
 
 def _fill(method: Strategy, A: NDArray[Any], B: NDArray[Any], a: int, start: int) -> None:
-    if A.dtype == _OBJECT:
+    if A.dtype == OBJECT:
         for i in range(len(A)):
             A[i], B[i] = positions.pair(start + i, a)
     else:
         method.fill(A, B, a, start, *method.allocate_scratch(start + len(A) - 1, a))
 
 
-def _check(n: int, a: int, strategy: str, start: int) -> tuple[Strategy, int, int, int]:
+_STARTERS = "take algebraic, arithmetic or arithmetic-odometer"
+
+
+def checked(n: int, a: int, strategy: str, start: int) -> tuple[Strategy, int, int, int]:
+    """
+    Return the strategy, `a`, `n` and `start` of a table of normal or misère play that may be asked for.
+
+    Raises
+    ------
+    InputError
+        If one is outside its range, or the strategy can't begin at `start`.
+    """
     n = whole_number("n", n)
     a = whole_number("a", a, 1, A_MAX)
     start = whole_number("start", start)
@@ -259,6 +274,21 @@ def _check(n: int, a: int, strategy: str, start: int) -> tuple[Strategy, int, in
     return method, a, n, start
 
 
+def checked_block(block: int, method: Strategy) -> int:
+    """
+    Return the number of rows in each table of a stream.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number of at least 1, or the strategy can't stream.
+    """
+    block = whole_number("block", block, 1)
+    if not method.any_start:
+        raise InputError(f"strategy {method.name} can't stream, as it builds a table from row 0; {_STARTERS}")
+    return block
+
+
 def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) -> np.dtype[Any]:
     """Return the dtype of a table ending at row n, or say why the wanted one won't do."""
     if wanted is None:
@@ -267,10 +297,10 @@ def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) ->
         try:
             chosen = np.dtype(wanted)
         except TypeError:
-            raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {shorten(repr(wanted))}") from None
-        if chosen not in (*NATIVE_DTYPES, _OBJECT):
-            raise InputError(f"dtype must be one of {_DTYPE_NAMES}, got {chosen}")
-    if chosen == _OBJECT:
+            raise InputError(f"dtype must be one of {DTYPE_NAMES}, got {shorten(repr(wanted))}") from None
+        if chosen not in (*NATIVE_DTYPES, OBJECT):
+            raise InputError(f"dtype must be one of {DTYPE_NAMES}, got {chosen}")
+    if chosen == OBJECT:
         if method.name != "algebraic":
             raise InputError(
                 f"strategy {method.name} computes in 64 bits and B of row {shorten_int(n)} is made of Python ints; "
@@ -288,13 +318,9 @@ def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) ->
     return chosen
 
 
-_DTYPE_NAMES = ", ".join(map(str, (*NATIVE_DTYPES, _OBJECT)))
-
-
 def _check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:
     """Refuse what can't fit, since the system would rather kill the process than fail the allocation."""
-    row_bytes = _OBJECT_BYTES if dtype == _OBJECT else 2 * dtype.itemsize
-    needed = rows * row_bytes + (0 if dtype == _OBJECT else method.scratch_bytes(n, a))
+    needed = rows * row_bytes(dtype) + (0 if dtype == OBJECT else method.scratch_bytes(n, a))
     if needed < 2**26:  # not worth asking the system, which takes longer than a small table
         return
     free = available_bytes()
@@ -307,14 +333,14 @@ def _check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: 
 
 
 def _check_out(out: Any, rows: int, dtype: DTypeLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
-    rule = f"out must be two writable contiguous arrays of shape ({rows},) and one dtype of {_DTYPE_NAMES}"
+    rule = f"out must be two writable contiguous arrays of shape ({rows},) and one dtype of {DTYPE_NAMES}"
     if not (isinstance(out, (tuple, list)) and len(out) == 2 and all(isinstance(x, np.ndarray) for x in out)):
         raise InputError(f"{rule}, as a tuple (A, B); got {type(out).__name__}")
     A, B = out
     for name, array in (("A", A), ("B", B)):
         if array.shape != (rows,):
             raise InputError(f"{rule}; {name} has shape {array.shape}")
-        if array.dtype not in (*NATIVE_DTYPES, _OBJECT):
+        if array.dtype not in (*NATIVE_DTYPES, OBJECT):
             raise InputError(f"{rule}; {name} has dtype {array.dtype}")
         if not array.flags.writeable:
             raise InputError(f"{rule}; {name} is read-only")

@@ -11,15 +11,12 @@ from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions, tables
 from wythoff.certificate import failing_rows as failing_normal_rows
-from wythoff.errors import InputError, shorten, shorten_int, whole_number
+from wythoff.errors import InputError, shorten, shorten_int
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.misere.failures import failing_rows
 from wythoff.misere.positions import FIRST_ROWS_A1, certificate, last_row_with_b_up_to, pair
 from wythoff.strategies import Strategy
-from wythoff.strategies import strategy as find_strategy
 
-_OBJECT = np.dtype(object)
-_OBJECT_BYTES = 8 + 2 * 32  # a row of two pointers and two Python ints, roughly
 _BLOCK = 2**16  # rows of the normal table held at a time
 _LARGE_A = 2**15  # from here on a call for each row takes less time than the a rows between two that are wanted
 
@@ -48,7 +45,7 @@ class MisereTable(tables.Table):
         array with shape (N,), dtype bool
             True where the row is wrong; O(N) time.
         """
-        if self.A.dtype == _OBJECT:
+        if self.A.dtype == tables.OBJECT:
             return np.array([not certificate(n, x, y, self.a) for n, x, y in self.rows()], dtype=np.bool_)
         if self.a > 1:
             return failing_rows(self.A, self.B, self.a, self.start)
@@ -147,14 +144,9 @@ def stream(
     [[0, 2, 3], [4, 6, 7], [9]]
     """
     method, n, a, chosen = _check(n, a, strategy, dtype, start)
-    block = whole_number("block", block, 1)
-    if not method.any_start:
-        raise InputError(f"strategy {method.name} can't stream, as it builds a table from row 0; {_STARTERS}")
+    block = tables.checked_block(block, method)
     _check_memory(min(block, n - start + 1), chosen, method, n, a)
     return (_build(method, min(first + block - 1, n), a, chosen, first) for first in range(start, n + 1, block))
-
-
-_STARTERS = "take algebraic, arithmetic or arithmetic-odometer"
 
 
 def _build(method: Strategy, n: int, a: int, dtype: np.dtype[Any], start: int) -> MisereTable:
@@ -164,7 +156,7 @@ def _build(method: Strategy, n: int, a: int, dtype: np.dtype[Any], start: int) -
         for row in range(start, min(2, n + 1)):
             A[row - start], B[row - start] = FIRST_ROWS_A1[row]
     else:
-        by_pair = start if dtype == _OBJECT else max(start, min(n, _last_served(a)) + 1)
+        by_pair = start if dtype == tables.OBJECT else max(start, min(n, _last_served(a)) + 1)
         _reduce(A, B, method, a, start, by_pair)
         for row in range(by_pair, n + 1):
             A[row - start], B[row - start] = pair(row, a)
@@ -196,21 +188,11 @@ def _last_served(a: int) -> int:
 def _check(
     n: int, a: int, strategy: str, dtype: DTypeLike | None, start: int
 ) -> tuple[Strategy, int, int, np.dtype[Any]]:
-    n = whole_number("n", n)
-    a = whole_number("a", a, 1, tables.A_MAX)
-    start = whole_number("start", start)
-    method = find_strategy(strategy)
-    if start > n:
-        raise InputError(f"start must be at most n = {shorten_int(n)}, got {shorten_int(start)}")
-    if start and not method.any_start:
-        raise InputError(
-            f"strategy {method.name} can't start at row {shorten_int(start)}, as it builds a table from row 0; "
-            f"{_STARTERS}"
-        )
+    method, a, n, start = tables.checked(n, a, strategy, start)
     chosen = _choose_dtype(n, a, dtype)
     if method.name != "algebraic":
         most = _last_served(a) if a > 1 else positions.last_row_with_b_up_to(2**64 - 1)
-        if n > most or chosen == _OBJECT:
+        if n > most or chosen == tables.OBJECT:
             raise InputError(
                 f"strategy {method.name} computes in 64 bits, which at a = {a} serves rows of misère play up to "
                 f"n = {most} and no Python ints; take algebraic for row {shorten_int(n)}"
@@ -222,17 +204,14 @@ def _choose_dtype(n: int, a: int, wanted: DTypeLike | None) -> np.dtype[Any]:
     """Return the dtype of a table ending at row n, or say why the wanted one won't do."""
     largest = pair(n, a)[1]
     if wanted is None:
-        return next(
-            (np.dtype(name) for name in ("uint32", "int64", "uint64") if largest <= np.iinfo(name).max), _OBJECT
-        )
+        return tables.dtype_for(largest)
     try:
         chosen = np.dtype(wanted)
     except TypeError:
         chosen = None
-    if chosen not in (*tables.NATIVE_DTYPES, _OBJECT):
-        names = ", ".join(map(str, (*tables.NATIVE_DTYPES, _OBJECT)))
-        raise InputError(f"dtype must be one of {names}, got {shorten(repr(wanted))}")
-    if chosen != _OBJECT and largest > (most := int(np.iinfo(chosen).max)):
+    if chosen not in (*tables.NATIVE_DTYPES, tables.OBJECT):
+        raise InputError(f"dtype must be one of {tables.DTYPE_NAMES}, got {shorten(repr(wanted))}")
+    if chosen != tables.OBJECT and largest > (most := int(np.iinfo(chosen).max)):
         raise InputError(
             f"{chosen} can't hold B = {shorten_int(largest)} of row {shorten_int(n)} of misère play; "
             f"at a = {a} it holds rows up to n = {last_row_with_b_up_to(most, a)}, "
@@ -243,12 +222,12 @@ def _choose_dtype(n: int, a: int, wanted: DTypeLike | None) -> np.dtype[Any]:
 
 def _check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:
     """Refuse what can't fit: the table itself, and rows 0 to a*n + 1 of normal play if the strategy needs them all."""
-    needed = rows * (_OBJECT_BYTES if dtype == _OBJECT else 2 * dtype.itemsize)
+    needed = rows * tables.row_bytes(dtype)
     if not method.any_start:
         last = n if a == 1 else a * n + 1
         needed += method.scratch_bytes(last, a)
         if a > 1:
-            needed += (last + 1) * 2 * tables.smallest_dtype(last, a).itemsize
+            needed += (last + 1) * tables.row_bytes(tables.smallest_dtype(last, a))
     if needed < 2**26:  # not worth asking the system, which takes longer than a small table
         return
     free = available_bytes()
