@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
+from wythoff._row_check import RowCheck
 from wythoff._wide import product
 
 UInt = np.uint64
@@ -52,26 +53,7 @@ def _fails(n, x, b, a):  # type: ignore[no-untyped-def]
     return wrong
 
 
-@kernel
-def _mark_failures(A, B, a, start, failed):  # type: ignore[no-untyped-def]
-    """
-    Set ``failed[i]`` where row start+i is not (A'_n, B'_n), for a >= 2.
-
-    No checks: the arrays have one length, and a*n < 2^64 for every row.
-    """
-    for i in range(A.size):
-        failed[i] = _fails(start + UInt(i), UInt(A[i]), UInt(B[i]), a)
-
-
-@kernel
-def _mark_failures_at(n, A, B, a, failed):  # type: ignore[no-untyped-def]
-    """
-    Set ``failed[i]`` where row n[i] is not (A'_n, B'_n), for a >= 2.
-
-    No checks: the arrays have one length, and a*n < 2^64 for every row.
-    """
-    for i in range(A.size):
-        failed[i] = _fails(n[i], UInt(A[i]), UInt(B[i]), a)
+_CHECK = RowCheck(_fails)
 
 
 def failing_rows(
@@ -99,9 +81,4 @@ def failing_rows(
     O(N) time, one byte a row. The certificate is that of `wythoff.misere.certificate`, which does the same for one
     row of integers of any size; the proof is there.
     """
-    failed = np.zeros(len(A), dtype=np.bool_)
-    if isinstance(start, np.ndarray):
-        _mark_failures_at(start, A, B, UInt(a), failed)
-    else:
-        _mark_failures(A, B, UInt(a), UInt(start), failed)
-    return failed
+    return _CHECK.failing_rows(A, B, a, start)
