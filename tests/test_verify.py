@@ -14,7 +14,7 @@ from wythoff import misere, positions
 from wythoff.errors import InputError
 from wythoff.reading import text
 from wythoff.reading.lines import LONGEST
-from wythoff.telling import Told
+from wythoff.reading.telling import Told
 from wythoff.verify import WrongRow, verify
 
 DATA = json.loads((Path(__file__).parent / "data" / "thesis_tables.json").read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from wythoff import misere, positions
 from wythoff.errors import InputError, whole_number
 from wythoff.reading.opening import open_table
 from wythoff.reading.rows import Block, Row, Source, Unreadable
-from wythoff.telling import Told, tell
+from wythoff.reading.telling import Told, tell
 
 if TYPE_CHECKING:
     from wythoff.reading.rows import Arrays
