@@ -179,7 +179,7 @@ def test_a_broken_file_is_named_and_the_rest_is_fitted(results):
 def test_many_series_give_the_same_answer_in_workers(tmp_path, monkeypatch):
     benchmarks = {f"m.time_{k}": series("n" if k % 2 else "n^2", sizes=SIZES[:6]) for k in range(4)}
     file = result_file(tmp_path / "results", benchmarks)
-    monkeypatch.setattr("wythoff.harness.fit.pool.FEW", 1)
+    monkeypatch.setattr("wythoff.harness.pool.FEW", 1)
     shared = fit_results(FitOptions(results=(file,)), processes=2)
     assert [entry.analysis for entry in shared.fitted] == [entry.analysis for entry in fit(file).fitted]
 
@@ -188,7 +188,8 @@ def test_sessions_that_workers_cannot_import_do_without(tmp_path):
     benchmarks = {f"m.time_{k}": series("n", sizes=SIZES[:5]) for k in range(3)}
     file = result_file(tmp_path / "results", benchmarks)
     code = (
-        "from pathlib import Path; from wythoff.harness.fit import pool, fitting, options as fit_options;"
+        "from pathlib import Path; from wythoff.harness import pool;"
+        "from wythoff.harness.fit import fitting, options as fit_options;"
         f"pool.FEW = 1; options = fit_options.FitOptions(results=(Path({str(file)!r}),));"
         "print(len(fitting.fit_results(options, processes=2).fitted))"
     )

@@ -5,11 +5,12 @@ import os
 import subprocess
 import sys
 import tracemalloc
+from dataclasses import replace
 
 import pytest
 from made_results import SIZES, project, result_file, series
 
-from wythoff.harness.fit import fitting, pool
+from wythoff.harness import pool
 from wythoff.harness.fit.fitting import Account, fit_each, fit_results
 from wythoff.harness.fit.formats import csv_lines, json_pieces
 from wythoff.harness.fit.options import FitOptions
@@ -112,7 +113,7 @@ def test_writing_holds_one_series_at_a_time(tmp_path, write):
 
     def peak(count):
         account = Account()
-        entries = (fitting.replace(template, gaps=(), drawn=bytes(1000)) for _ in range(count))
+        entries = (replace(template, gaps=(), drawn=bytes(1000)) for _ in range(count))
         tracemalloc.start()
         for _ in write(entries, account):
             pass

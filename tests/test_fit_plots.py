@@ -118,6 +118,11 @@ def test_any_series_can_be_drawn(tmp_path, name, values, sizes):
     assert all(file.stat().st_size > 1000 for file in files)
 
 
+def test_the_largest_sizes_that_there_are_can_be_drawn(tmp_path):
+    found = fitted(tmp_path, {"m.time_vast": series("n", sizes=[10**58, 10**59, 4 * 10**59, 10**60])})
+    assert [file.suffix for file in draw_all(found, tmp_path / "pictures")] == [".svg", ".png"]
+
+
 def test_what_has_no_usable_size_is_passed_over(tmp_path):
     project(tmp_path, {"benchmark": "time_zero", "claim": "n"})
     found = fitted(tmp_path, {"m.time_zero": series([0.0] * 10)})

@@ -48,7 +48,7 @@ def test_answer_takes_units_and_memory():
 
 
 def test_answer_shares_the_work_among_processes(monkeypatch):
-    monkeypatch.setattr("wythoff.harness.fit.pool.FEW", 1)
+    monkeypatch.setattr("wythoff.harness.pool.FEW", 1)
     asked = {"series": [series(str(k), samples=[[k * 1e-9 * n] for n in SIZES]) for k in range(1, 4)]}
     assert answer(asked, processes=2) == answer(asked, processes=1)
     asked["series"][1]["n"] = ["x", *SIZES[1:]]

@@ -7,8 +7,8 @@ import pytest
 from browser_support import DESKTOP, PHONE, watched_page
 from made_page import ASSETS, made_data, made_page
 
-from wythoff.harness.fit import cells
 from wythoff.harness.report import assets
+from wythoff.harness.units import human_value
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
@@ -184,7 +184,7 @@ def test_values_are_written_as_on_the_command_line(scripts):
             "\u2212", "-"
         )
         number, *name = plain.split(" ", 1)
-        wanted, *wanted_name = cells.human_value(value, unit).split(" ", 1)
+        wanted, *wanted_name = human_value(value, unit).split(" ", 1)
         assert name == wanted_name
         assert math.isclose(float(number), float(wanted), rel_tol=1e-9), (value, unit, text)
 

@@ -15,7 +15,6 @@ from report_pages import TEMPLATE, Page, balanced, fitted, page, strict
 from wythoff.errors import InputError
 from wythoff.harness.growth import analyse
 from wythoff.harness.report.build import build_time, page_data
-from wythoff.harness.report.curves import line
 from wythoff.harness.report.detail import limits
 from wythoff.harness.report.embed import data_block, drawn, short_number
 from wythoff.harness.report.published import Published
@@ -126,7 +125,7 @@ def test_lines_reach_from_the_first_size_to_twice_the_last(results):
 def test_the_line_of_the_right_law_runs_through_its_points(law):
     analysis = analyse(SIZES, [LAWS[law](n) for n in SIZES])
     assert analysis.law == law
-    drawn_line = line(analysis, law, np.array(SIZES, float))
+    drawn_line = analysis.line(law, np.array(SIZES, float))
     assert drawn_line == pytest.approx([LAWS[law](n) for n in SIZES], rel=0.15)
     assert drawn_line[-1] == pytest.approx(LAWS[law](SIZES[-1]), rel=0.02)
 
@@ -138,7 +137,7 @@ def test_series_with_the_same_sizes_share_them(results):
 
 
 def test_workers_give_the_same_page_as_one_process(tmp_path, monkeypatch):
-    monkeypatch.setattr("wythoff.harness.fit.pool.FEW", 3)
+    monkeypatch.setattr("wythoff.harness.pool.FEW", 3)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
     result_file(tmp_path, {f"m.time_{k}": series("n", sizes=SIZES[: 4 + k]) for k in range(5)})
     describe(tmp_path, **{f"m__time_{k}": ["n"] for k in range(5)})

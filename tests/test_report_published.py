@@ -31,6 +31,15 @@ def test_values_in_place_become_seconds(tmp_path):
     assert found.where == (("by", "merge"), ("a", "2"))
 
 
+@pytest.mark.parametrize(
+    ("unit", "factor"), [("second", 1.0), ("milliseconds", 1e-3), ("microseconds", 1e-6), ("µs", 1e-6), ("ns", 1e-9)]
+)
+def test_a_unit_of_time_is_known_by_all_its_names(tmp_path, unit, factor):
+    [found] = read(tmp_path, ENTRY | {"unit": unit})
+    assert found.values == pytest.approx((1.5 * factor, 3 * factor), rel=1e-15)
+    assert found.unit == "seconds"
+
+
 def test_another_unit_is_left_as_it_is(tmp_path):
     [found] = read(tmp_path, ENTRY | {"unit": "bytes"})
     assert (found.values, found.unit) == ((1.5, 3.0), "bytes")

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.config import Claim
-from wythoff.harness.fit.cells import share_text, size_text
 from wythoff.harness.growth import LAWS, Analysis
+from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.series import Series
+from wythoff.harness.units import share_text, size_text
 
 AGREES, CONTRADICTED, UNDECIDED = "agrees", "contradicted", "undecided"
 # Laws outside the list that are answers all the same, and so may be claimed.
@@ -25,18 +26,6 @@ BEYOND = ("exponential", "falling")
 TINY = 0.01
 TAIL_SIZES = 5
 _SPELLINGS = {"constant": "1", "linear": "n", "quadratic": "n^2", "cubic": "n^3"}
-# Powers of n and of log n.
-_POWERS: dict[str, tuple[float, int]] = {
-    "1": (0.0, 0),
-    "log n": (0.0, 1),
-    "sqrt n": (0.5, 0),
-    "n": (1.0, 0),
-    "n log n": (1.0, 1),
-    "n^1.5": (1.5, 0),
-    "n^2": (2.0, 0),
-    "n^2 log n": (2.0, 1),
-    "n^3": (3.0, 0),
-}
 _OTHER_THAN_TIME = re.compile("mem|track", re.IGNORECASE)
 
 
@@ -160,7 +149,7 @@ def judge(claim: Claim, analysis: Analysis) -> Verdict:
     upper = claim.bound == "upper"
     allowed = {other for other in (*LAWS, *BEYOND) if _at_most(other, law)} if upper else {law}
     possible = {analysis.law, *analysis.candidates}
-    if analysis.law == "n^k" and upper and analysis.exponent_high <= _POWERS.get(law, (math.inf, 0))[0]:
+    if analysis.law == "n^k" and upper and analysis.exponent_high <= TERMS.get(law, (math.inf, 0.0))[0]:
         allowed.add("n^k")
     share = sum(analysis.probabilities.get(other, 0.0) for other in allowed)
     answered = analysis.decided and analysis.law != "none"
@@ -206,9 +195,9 @@ def exponents(law: str, n: Sequence[float]) -> tuple[float, float] | None:
     tuple of float or None
         ``(1, 1)`` for n; for n log n up to 1 + 1/log n. None for laws without an exponent.
     """
-    if law not in _POWERS or not len(n):
+    if law not in TERMS or not len(n):
         return None
-    power, logs = _POWERS[law]
+    power, logs = TERMS[law]
     return power, power + logs / math.log(max(2.0, n[-min(TAIL_SIZES, len(n))]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from wythoff.errors import InputError, shorten
 from wythoff.harness.patterns import pattern
 
 BOUNDS = ("upper",)
+NAMES = ("asv.conf.json", "asv.conf.jsonc")
 _LARGEST_BYTES = 1_000_000
 _CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n"}
 
@@ -52,9 +53,7 @@ class Claim:
 
     def fits(self, benchmark: str, params: Mapping[str, str]) -> bool:
         """Tell whether the claim speaks about this benchmark with these parameters (name -> asv's text)."""
-        return self.benchmark.search(benchmark) is not None and all(
-            name in params and text in (params[name], unquoted(params[name])) for name, text in self.where
-        )
+        return self.benchmark.search(benchmark) is not None and have(params, self.where)
 
 
 @dataclass(frozen=True)
@@ -94,10 +93,10 @@ def load_config(path: Path) -> AsvConfig:
     """
     file = path.resolve()
     if file.is_dir():
-        found = [file / name for name in ("asv.conf.json", "asv.conf.jsonc") if (file / name).is_file()]
-        if not found:
+        found = config_in(file)
+        if found is None:
             raise InputError(f"no asv.conf.json in {file}: name the configuration of an asv project")
-        file = found[0]
+        file = found
     data = _parse(file)
     if not isinstance(data, dict):
         raise InputError(f"{file} must hold a JSON object, not {type(data).__name__}")
@@ -118,6 +117,11 @@ def load_config(path: Path) -> AsvConfig:
         claims=claims,
         published=data.get("published", ()),
     )
+
+
+def config_in(folder: Path) -> Path | None:
+    """Return a folder's asv configuration, if it has one."""
+    return next((folder / name for name in NAMES if (folder / name).is_file()), None)
 
 
 def _parse(file: Path) -> Any:
@@ -195,6 +199,11 @@ def _parse_claim(entry: object, position: int) -> Claim:
         bytes_per_n=None if bytes_per_n is None else float(bytes_per_n),
         position=position,
     )
+
+
+def have(params: Mapping[str, str], where: Iterable[tuple[str, str]]) -> bool:
+    """Tell whether parameters (name -> asv's text) have these values, quotes or not."""
+    return all(name in params and text in (params[name], unquoted(params[name])) for name, text in where)
 
 
 def unquoted(text: str) -> str:

@@ -1,8 +1,27 @@
-"""How times and sizes are written for people: three significant digits and a unit."""
+"""How values, sizes and probabilities are written for people: times and memory with three digits and a unit."""
 
 from __future__ import annotations
 
 import math
+
+from wythoff.errors import printable
+
+# The names of units of time, each in seconds.
+SECONDS = {
+    "seconds": 1.0,
+    "second": 1.0,
+    "s": 1.0,
+    "ms": 1e-3,
+    "milliseconds": 1e-3,
+    "us": 1e-6,
+    "µs": 1e-6,
+    "μs": 1e-6,
+    "microseconds": 1e-6,
+    "ns": 1e-9,
+    "nanoseconds": 1e-9,
+}
+_LONG_TIMES = (("years", 365.25 * 86400.0), ("days", 86400.0), ("h", 3600.0))
+_PREFIXES = (("GiB", 2.0**30), ("MiB", 2.0**20), ("KiB", 2.0**10))
 
 
 def human_seconds(seconds: float) -> str:
@@ -31,6 +50,30 @@ def human_seconds(seconds: float) -> str:
         if abs(seconds) >= size * 0.9995:
             return f"{three_digits(seconds / size)} {unit}"
     return f"{three_digits(seconds * 1e9)} ns" if abs(seconds) >= 1e-12 else f"{seconds:.3g} s"
+
+
+def human_value(value: float, unit: str) -> str:
+    """
+    Write a measured value with three significant digits and its unit.
+
+    Examples
+    --------
+    >>> human_value(1.234e-7, "seconds"), human_value(44_040_192, "bytes"), human_value(0.5, "ratio")
+    ('123 ns', '42.0 MiB', '0.500 ratio')
+    >>> human_value(8_040_000.0, "seconds")  # predictions may be long
+    '93.1 days'
+    """
+    if unit in ("s", "seconds"):
+        for name, size in _LONG_TIMES if math.isfinite(value) else ():
+            if value >= 2 * size:
+                return f"{three_digits(value / size)} {name}"
+        return human_seconds(value)
+    if unit == "bytes" and math.isfinite(value):
+        for name, size in _PREFIXES:
+            if abs(value) >= size * 0.9995:
+                return f"{three_digits(value / size)} {name}"
+        return f"{three_digits(value)} B"
+    return three_digits(value) if unit in ("", "unit") else f"{three_digits(value)} {printable(unit)}"
 
 
 def three_digits(number: float) -> str:
@@ -75,6 +118,25 @@ def human_n(n: int | float | None) -> str:
     if n is None:
         return ""
     return f"{n:,}" if isinstance(n, int) else f"{n:,.6g}"
+
+
+def size_text(n: float) -> str:
+    """Write a size; a whole one without a decimal point."""
+    return human_n(int(n)) if float(n).is_integer() and abs(n) < 1e15 else f"{n:.6g}"
+
+
+def share_text(probability: float) -> str:
+    """
+    Write a probability; what rounds to certainty or impossibility is neither.
+
+    Examples
+    --------
+    >>> share_text(0.5), share_text(0.999), share_text(0.001)
+    ('0.50', '>0.99', '<0.01')
+    """
+    if probability > 0.99:
+        return ">0.99"
+    return f"{probability:.2f}" if probability >= 0.01 else "<0.01"
 
 
 def count_points(count: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wythoff import __version__
 from wythoff.harness.claims import AGREES
-from wythoff.harness.fit.cells import human_value
+from wythoff.harness.units import human_value
 from wythoff.reproduce.errata.model import COSTS, MATHEMATICS, NUMBERS, PROGRAMS, WORDING
 from wythoff.reproduce.figures import Figure
 from wythoff.reproduce.html import MINUS, Markup, join, math, sign, spaced, table, tag

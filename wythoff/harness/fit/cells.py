@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from wythoff.errors import printable
-from wythoff.harness.units import human_n, human_seconds, three_digits
+from wythoff.harness.units import human_value, share_text, size_text
 
 if TYPE_CHECKING:
     from wythoff.harness.fit.fitting import Fitted
@@ -15,37 +15,6 @@ if TYPE_CHECKING:
 
 # More laws than this are counted rather than named.
 MOST_CANDIDATES = 3
-_LONG_TIMES = (("years", 365.25 * 86400.0), ("days", 86400.0), ("h", 3600.0))
-_PREFIXES = (("GiB", 2.0**30), ("MiB", 2.0**20), ("KiB", 2.0**10))
-
-
-def human_value(value: float, unit: str) -> str:
-    """
-    Write a measured value with three significant digits and its unit.
-
-    Examples
-    --------
-    >>> human_value(1.234e-7, "seconds"), human_value(44_040_192, "bytes"), human_value(0.5, "ratio")
-    ('123 ns', '42.0 MiB', '0.500 ratio')
-    >>> human_value(8_040_000.0, "seconds")  # predictions may be long
-    '93.1 days'
-    """
-    if unit in ("s", "seconds"):
-        for name, size in _LONG_TIMES if math.isfinite(value) else ():
-            if value >= 2 * size:
-                return f"{three_digits(value / size)} {name}"
-        return human_seconds(value)
-    if unit == "bytes" and math.isfinite(value):
-        for name, size in _PREFIXES:
-            if abs(value) >= size * 0.9995:
-                return f"{three_digits(value / size)} {name}"
-        return f"{three_digits(value)} B"
-    return three_digits(value) if unit in ("", "unit") else f"{three_digits(value)} {printable(unit)}"
-
-
-def size_text(n: float) -> str:
-    """Write a size; a whole one without a decimal point."""
-    return human_n(int(n)) if float(n).is_integer() and abs(n) < 1e15 else f"{n:.6g}"
 
 
 def sizes_text(analysis: Analysis) -> str:
@@ -72,20 +41,6 @@ def probability_text(analysis: Analysis) -> str:
     """Write the probability of the best law."""
     value = analysis.probabilities.get(analysis.law)
     return "" if value is None or not math.isfinite(value) else share_text(value)
-
-
-def share_text(probability: float) -> str:
-    """
-    Write a probability; what rounds to certainty or impossibility is neither.
-
-    Examples
-    --------
-    >>> share_text(0.5), share_text(0.999), share_text(0.001)
-    ('0.50', '>0.99', '<0.01')
-    """
-    if probability > 0.99:
-        return ">0.99"
-    return f"{probability:.2f}" if probability >= 0.01 else "<0.01"
 
 
 def exponent_text(analysis: Analysis) -> str:

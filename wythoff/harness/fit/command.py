@@ -9,48 +9,21 @@ from typing import Annotated, Optional
 
 import typer
 
-from wythoff._entry import require
 from wythoff._entry import run as run_command
+from wythoff._extras import require
 from wythoff.errors import InputError
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Commit, Config, Machine, Results
 
-_FILTERS, _OUTPUT = "Filters", "Output"
+_OUTPUT = "Output"
 
 
 def fit(
-    results: Annotated[
-        Optional[list[Path]],  # noqa: UP045
-        typer.Argument(
-            metavar="[RESULTS]...",
-            help="Result files, folders or glob patterns; by default this project's results.",
-            show_default=False,
-        ),
-    ] = None,
-    config: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(help="The asv.conf.json with the claims; by default the one beside the results."),
-    ] = None,
-    benchmark: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            "-b",
-            "--benchmark",
-            metavar="REGEX",
-            help="Only benchmarks that match; repeatable.",
-            rich_help_panel=_FILTERS,
-        ),
-    ] = None,
-    machine: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Only this machine.", rich_help_panel=_FILTERS),
-    ] = None,
-    commit: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS),
-    ] = None,
-    axis: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="PARAMETER", help="Take this parameter as the size.", rich_help_panel=_FILTERS),
-    ] = None,
+    results: Results = None,
+    config: Config = None,
+    benchmark: Benchmark = None,
+    machine: Machine = None,
+    commit: Commit = None,
+    axis: Axis = None,
     predict: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-p", "--predict", metavar="N", help="Predict this size too, such as 1e9; repeatable."),
@@ -89,7 +62,7 @@ def fit(
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV). Of each series
     the newest measured commit is taken; what was left out, and why, is always listed.
     """
-    require("fit", ("json5", "rich", "scipy"))
+    require("harness", "fit", "json5", "rich", "scipy")
     from rich.console import Console
 
     from wythoff.harness.fit.options import FitOptions, size

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -18,12 +18,12 @@ from wythoff.errors import shorten
 from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_law, judge, unheard
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.pool import map_each
 from wythoff.harness.fit.select import Omission, select, sizes_text
 from wythoff.harness.fit.sources import sources
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.growth.samples import LEAST_N, MOST_N
 from wythoff.harness.machine_facts import Facts
+from wythoff.harness.pool import map_each
 from wythoff.harness.results import read_results
 from wythoff.harness.series import Points, Series
 
@@ -166,9 +166,9 @@ def fit_results(
     InputError
         If an option can't be used, there are no results, or a claim names no known law.
     """
-    account = Account()
-    fitted = list(fit_each(options, account, watch, processes, draw, curves))
-    return Fit(**vars(account), fitted=fitted)
+    fit = Fit()
+    fit.fitted += fit_each(options, fit, watch, processes, draw, curves)
+    return fit
 
 
 def fit_each(
@@ -191,7 +191,7 @@ def fit_each(
     watch : callable, optional
         Called with the number of series; returns a context manager that gives a function to call after each.
     processes : int
-        How many processes may share the work; see `wythoff.harness.fit.pool.map_each`.
+        How many processes may share the work; see `wythoff.harness.pool.map_each`.
     draw : callable, optional
         Called with each series' task and analysis, in the process that analysed it; found by name in its module. What
         it gives becomes `Fitted.drawn`, and `Analysis.curve` gives NaN afterwards.
@@ -323,7 +323,7 @@ def cache_sizes(facts: Mapping[str, object]) -> dict[str, int]:
 def _work(task: Task, draw: Callable[[Task, Analysis], Any] | None, curves: bool) -> tuple[Analysis, Any]:
     analysis = _analyse(task)
     drawn = None if draw is None else draw(task, analysis)
-    return analysis if curves and draw is None else replace(analysis, _fits={}, _onward=None), drawn
+    return analysis if curves and draw is None else analysis.without_curves(), drawn
 
 
 def _analyse(task: Task) -> Analysis:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
-from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
+from wythoff.harness.units import human_value, size_text
 
 _PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", UNDECIDED: "undecided"}
 _PROBLEMS_SHOWN = 3
@@ -34,7 +34,7 @@ def floor_line(fit: Fit) -> str | None:
     floors = [entry.analysis.floor for entry in fit.fitted if entry.analysis.floor]
     if not floors:
         return None
-    low, high = cell.human_value(min(floors), "bytes"), cell.human_value(max(floors), "bytes")
+    low, high = human_value(min(floors), "bytes"), human_value(max(floors), "bytes")
     amount = low if low == high else f"{low} to {high}"
     return f"memory is fitted above what the process needs anyway, {amount}; the largest values include it"
 
@@ -46,11 +46,11 @@ def open_lines(fit: Fit) -> list[str]:
         label, analysis = entry.series.label, entry.analysis
         if not analysis.decided:
             size = analysis.next_n
-            advice = "" if size is None else f"; the next size worth measuring is {cell.size_text(size)}"
+            advice = "" if size is None else f"; the next size worth measuring is {size_text(size)}"
             lines.append(f"{label} is undecided: {analysis.why}{advice}")
         for jump in analysis.jumps:
             level = f", where {jump.level} ends" if jump.level else ""
-            span = f"{cell.size_text(jump.n_before)} and {cell.size_text(jump.n_after)}"
+            span = f"{size_text(jump.n_before)} and {size_text(jump.n_after)}"
             lines.append(f"{label} jumps by a factor of {jump.factor:.2f} between {span}{level}")
     return lines
 

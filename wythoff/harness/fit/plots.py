@@ -15,7 +15,10 @@ from wythoff._files import whole_file
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.file_names import file_names
-from wythoff.harness.fit.pool import map_all
+from wythoff.harness.growth.laws import TERMS
+from wythoff.harness.growth.samples import MOST_N
+from wythoff.harness.pool import map_all
+from wythoff.harness.units import share_text, size_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,17 +40,6 @@ FEW = 4
 _POINTS = 60
 _LEAST_SHOWN = 0.005
 _UNITS = {"seconds": ("time per call", "s"), "bytes": ("memory", "B")}
-_LAWS: dict[str, Callable[[Floats], Floats]] = {
-    "1": np.ones_like,
-    "log n": np.log2,
-    "sqrt n": np.sqrt,
-    "n": lambda n: n,
-    "n log n": lambda n: n * np.log2(n),
-    "n^1.5": lambda n: n**1.5,
-    "n^2": lambda n: n**2,
-    "n^2 log n": lambda n: n**2 * np.log2(n),
-    "n^3": lambda n: n**3,
-}
 
 
 def draw_all(
@@ -65,7 +57,7 @@ def draw_all(
     advance : callable
         Called after each series.
     processes : int
-        How many processes may share the work; see `wythoff.harness.fit.pool.map_all`.
+        How many processes may share the work; see `wythoff.harness.pool.map_all`.
 
     Returns
     -------
@@ -139,9 +131,9 @@ def _draw_measurements(axes: Any, entry: Fitted) -> None:
     # An exponential carried on is soon beyond any axis.
     most = max(value for _, value in points) * MOST_GROWTH
     predictions = [found for found in analysis.predictions if found.high <= most]
-    n = np.geomspace(analysis.n[0], max([analysis.n[-1] * ONWARD, *(found.n for found in predictions)]), _POINTS)
-    with np.errstate(over="ignore"):
-        median, low, high = analysis.curve(analysis.law, n)
+    end = min(max([analysis.n[-1] * ONWARD, *(found.n for found in predictions)]), MOST_N)
+    n = np.geomspace(analysis.n[0], end, _POINTS)
+    median, low, high = analysis.curve(analysis.law, n)
     seen = (low > 0) & (high <= most)
     if seen.any():
         axes.fill_between(n[seen], low[seen], high[seen], color=BEST, alpha=0.2, linewidth=0, label="90 % band")
@@ -183,11 +175,15 @@ def _draw_quotients(axes: Any, entry: Fitted) -> None:
         law for law in sorted(analysis.probabilities, key=lambda law: -analysis.probabilities[law]) if law != "none"
     ]
     for law, colour, marker, style in zip(laws[:2], (BEST, SECOND), "os", ("-", "--"), strict=False):
-        g = _LAWS[law](n) if law in _LAWS else analysis.curve(law, n)[0] - (analysis.floor or 0.0)
+        if law in TERMS:
+            power, logs = TERMS[law]
+            g = n**power * np.log2(n) ** logs
+        else:
+            g = analysis.curve(law, n)[0] - (analysis.floor or 0.0)
         seen = np.isfinite(g) & (g > 0)
         if seen.any():
             quotient = values[seen] / g[seen]
-            label = f"{quantity} / {'fitted ' if law not in _LAWS else ''}{law}"
+            label = f"{quantity} / {'fitted ' if law not in TERMS else ''}{law}"
             axes.plot(n[seen], quotient / quotient[-1], style, color=colour, marker=marker, markersize=4, label=label)
     axes.axhline(1.0, color=INK, linewidth=0.6)
     for jump in analysis.jumps:
@@ -227,7 +223,7 @@ def _write_sizes(axes: Any, entry: Fitted) -> None:
     if high < 100 * low:
         axes.xaxis.set_major_locator(FixedLocator(sizes[:: max(1, math.ceil(len(sizes) / 6))]))
         axes.xaxis.set_minor_locator(NullLocator())
-        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, place: cell.size_text(value)))
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, place: size_text(value)))
     axes.set_xlabel(shorten(printable(entry.series.axis or "n"), 40), parse_math=False)
 
 
@@ -243,7 +239,7 @@ def _draw_probabilities(axes: Any, entry: Fitted) -> None:
     }
     values = [analysis.probabilities[law] for law in shown]
     bars = axes.barh(range(len(shown)), values, color=[colours.get(law, OTHER) for law in shown], height=0.7)
-    axes.bar_label(bars, [cell.share_text(value) for value in values], padding=3, fontsize=8)
+    axes.bar_label(bars, [share_text(value) for value in values], padding=3, fontsize=8)
     axes.set_yticks(range(len(shown)), [f"{law}\n(claimed)" if law == claimed else law for law in shown])
     axes.set_ylim(max(len(shown), 4) - 0.4, -0.6)
     axes.set(xlim=(0, 1.15), xlabel="probability")

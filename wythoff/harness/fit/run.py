@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from wythoff.errors import InputError, printable, shorten
-from wythoff.harness.fit.fitting import Account, Fitted, fit_each, fit_results
+from wythoff.harness.fit.fitting import Account, Fit, Fitted, fit_each
 from wythoff.harness.fit.formats import csv_lines, json_pieces, strict_json, to_markdown
 from wythoff.harness.fit.notes import left_out_lines
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.plots import draw_all, require_matplotlib
-from wythoff.harness.fit.pool import usable_cores
 from wythoff.harness.fit.table import print_fit
 from wythoff.harness.growth.contract import answer
+from wythoff.harness.pool import usable_cores
 
 INTERRUPTED = 130
 # With fewer series the answer is there before a bar could be read.
@@ -75,18 +75,16 @@ def _run(options: FitOptions, console: Console, notes: Console) -> int:
     def watch(count: int) -> AbstractContextManager[Callable[[], None]]:
         return watched(notes, "fitting", count)
 
-    if options.format in ("json", "csv") and options.plot is None:
-        account = Account()
-        entries = fit_each(options, account, watch, usable_cores(), curves=False)
-        _print_records(entries, account, options, console, notes)
-        return 1 if options.check and account.contradicted else 0
-    fit = fit_results(options, watch, usable_cores(), curves=options.plot is not None)
+    fit = Fit()
+    entries: Iterable[Fitted] = fit_each(options, fit, watch, usable_cores(), curves=options.plot is not None)
+    if options.format in ("table", "markdown") or options.plot is not None:  # which need all series at once
+        entries = fit.fitted = list(entries)
     if options.format == "table":
         print_fit(fit, console, options.verbose)
     elif options.format == "markdown":
         console.file.write(to_markdown(fit, options.verbose) + "\n")
     else:
-        _print_records(fit.fitted, fit, options, console, notes)
+        _print_records(entries, fit, options, console, notes)
     if options.plot is not None:
         with watched(notes, "drawing", len(fit.fitted)) as advance:
             files = draw_all(fit.fitted, options.plot, advance, processes=usable_cores())

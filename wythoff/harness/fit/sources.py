@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wythoff.errors import InputError
-from wythoff.harness.config import AsvConfig, load_config
+from wythoff.harness.config import AsvConfig, config_in, load_config
 from wythoff.harness.fit.options import FitOptions
-
-CONFIG_NAMES = ("asv.conf.json", "asv.conf.jsonc")
 
 
 def sources(options: FitOptions) -> tuple[list[Path], AsvConfig | None]:
@@ -24,7 +22,7 @@ def sources(options: FitOptions) -> tuple[list[Path], AsvConfig | None]:
         config = options.config if isinstance(options.config, AsvConfig) else load_config(options.config)
         return list(options.results) or [config.results_dir], config
     if not options.results:
-        beside = _config_in(Path.cwd())
+        beside = config_in(Path.cwd())
         if beside is not None:
             config = load_config(beside)
             return [config.results_dir], config
@@ -38,12 +36,8 @@ def sources(options: FitOptions) -> tuple[list[Path], AsvConfig | None]:
     return list(options.results), load_config(found.pop()) if found else None
 
 
-def _config_in(folder: Path) -> Path | None:
-    return next((folder / name for name in CONFIG_NAMES if (folder / name).is_file()), None)
-
-
 def _config_above(path: Path) -> Path | None:
     """Look for the project of a result file, a machine's folder or a results folder: at most three levels above."""
     resolved = path.resolve()
     folders = [resolved, *resolved.parents][:4]
-    return next((found for folder in folders if (found := _config_in(folder)) is not None), None)
+    return next((found for folder in folders if (found := config_in(folder)) is not None), None)

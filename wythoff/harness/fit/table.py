@@ -16,6 +16,7 @@ from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import floor_line, left_out_lines, open_lines, summary_line, verdict_line
+from wythoff.harness.units import size_text
 
 # The least width that is left to the names; below it each series takes a few lines of its own.
 NAME_WIDTH = 36
@@ -102,7 +103,7 @@ def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
         }
         predictions = {found.n: cell.prediction_text(found, entry.unit) for found in entry.analysis.predictions}
         rows.append([*(texts[header] for header in headers), *(predictions.get(n, "") for n in sizes)])
-    return [*headers, *(f"at {cell.size_text(n)} [90 %]" for n in sizes)], rows
+    return [*headers, *(f"at {size_text(n)} [90 %]" for n in sizes)], rows
 
 
 def _least_widths(headers: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[str]) -> list[int]:

@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.fit.pool import map_all
 from wythoff.harness.growth import Analysis, analyse
+from wythoff.harness.pool import map_all
 
 _KEYS: Final = frozenset({"name", "unit", "n", "samples", "predict_n", "bytes_per_n", "caches", "memory"})
 _NEEDED: Final = ("n", "samples")
@@ -47,7 +47,7 @@ def answer(request: Mapping[str, Any], *, processes: int = 1) -> dict[str, Any]:
     request : mapping
         As decoded from JSON; see the module's description.
     processes : int
-        How many processes may share the work, if there is much; see `wythoff.harness.fit.pool.map_each`. The answer
+        How many processes may share the work, if there is much; see `wythoff.harness.pool.map_each`. The answer
         does not depend on it.
 
     Returns

@@ -57,17 +57,18 @@ LEAST_UNIT_NS: Final = {
     "n^2 log n": 0.1,
     "n^3": 0.003,
 }
-_POWERS: Final = {
-    "log n": 0.0,
-    "sqrt n": 0.5,
-    "n": 1.0,
-    "n log n": 1.0,
-    "n^1.5": 1.5,
-    "n^2": 2.0,
-    "n^2 log n": 2.0,
-    "n^3": 3.0,
+# Powers of n and of log n.
+TERMS: Final = {
+    "1": (0.0, 0.0),
+    "log n": (0.0, 1.0),
+    "sqrt n": (0.5, 0.0),
+    "n": (1.0, 0.0),
+    "n log n": (1.0, 1.0),
+    "n^1.5": (1.5, 0.0),
+    "n^2": (2.0, 0.0),
+    "n^2 log n": (2.0, 1.0),
+    "n^3": (3.0, 0.0),
 }
-_LOGARITHMS: Final = {"log n": 1.0, "n log n": 1.0, "n^2 log n": 1.0}
 # log2 n + shift: a recursion that ends at small blocks has a negative one, a costly loop around each step a positive.
 _SHIFTS: Final = ((-2.0, 0.12), (0.0, 0.50), (2.0, 0.22), (5.0, 0.11), (10.0, 0.05))
 # Nested loops have terms of lower order, the start-up of the inner ones [1]_: to have none is the exception.
@@ -144,7 +145,7 @@ def curves_of(law: str, n: Floats, y: Floats) -> Curves:
     if law == RIVALS["n^3"][0]:
         return _with_overheads([((3.0, 1.0, shift), share) for shift, share in _SHIFTS], ((2.0, 1.0),), n)
     shifts = _SHIFTS if law in ("n log n", "n^2 log n") else ((0.0, 1.0),)
-    terms = [((_POWERS[law], _LOGARITHMS.get(law, 0.0), shift), share) for shift, share in shifts]
+    terms = [((*TERMS[law], shift), share) for shift, share in shifts]
     return _with_overheads(terms, _LOWER.get(law, ()), n)
 
 

@@ -70,6 +70,11 @@ class LawFit:
         curves = self.curves.take(np.arange(len(self.weight))[first])
         return LawFit(curves, **{name: getattr(self, name)[first] for name in names})
 
+    def path(self, n: ArrayLike) -> Floats:
+        """Return the cost at sizes n > 0, shape (sizes,), if the level stays as it was at the last size."""
+        log_cost = np.clip(self.curves.log_cost(n) + self.level[:, None], -_MOST_LOG, _MOST_LOG)
+        return np.asarray(np.exp(self.weight @ log_cost), float)
+
     def normals(self, n: ArrayLike, last_n: float) -> tuple[Floats, Floats]:
         """
         Return the normal distributions that log cost is a mixture of, but for jumps.

@@ -7,9 +7,10 @@ from typing import Annotated, Optional
 
 import typer
 
-from wythoff._entry import require
+from wythoff._extras import require
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Commit, Config, Machine, Results
 
-_FILTERS, _VIEWING = "Filters", "Viewing"
+_VIEWING = "Viewing"
 
 
 def report(
@@ -17,44 +18,16 @@ def report(
         Path,
         typer.Option("-o", "--output", metavar="DIR", help="The folder for the page; made if it isn't there."),
     ],
-    results: Annotated[
-        Optional[list[Path]],  # noqa: UP045
-        typer.Argument(
-            metavar="[RESULTS]...",
-            help="Result files, folders or glob patterns; by default this project's results.",
-            show_default=False,
-        ),
-    ] = None,
-    config: Annotated[
-        Optional[Path],  # noqa: UP045
-        typer.Option(help="The asv.conf.json with the claims; by default the one beside the results."),
-    ] = None,
+    results: Results = None,
+    config: Config = None,
     title: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(help="The page's title; by default the project's name."),
     ] = None,
-    benchmark: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option(
-            "-b",
-            "--benchmark",
-            metavar="REGEX",
-            help="Only benchmarks that match; repeatable.",
-            rich_help_panel=_FILTERS,
-        ),
-    ] = None,
-    machine: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Only this machine.", rich_help_panel=_FILTERS),
-    ] = None,
-    commit: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS),
-    ] = None,
-    axis: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="PARAMETER", help="Take this parameter as the size.", rich_help_panel=_FILTERS),
-    ] = None,
+    benchmark: Benchmark = None,
+    machine: Machine = None,
+    commit: Commit = None,
+    axis: Axis = None,
     serve: Annotated[
         bool,
         typer.Option("--serve", help="Serve the page to this machine until Ctrl-C.", rich_help_panel=_VIEWING),
@@ -74,7 +47,7 @@ def report(
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV); no asv.conf.json,
     repository or network is needed. The page opens from a file or any web server, and needs no network either.
     """
-    require("report", ("json5", "plotly", "rich", "scipy"))
+    require("harness", "report", "json5", "plotly", "rich", "scipy")
     from rich.console import Console
 
     from wythoff.harness.fit.options import FitOptions

@@ -29,7 +29,6 @@ REACH = 16.0
 _POINTS, _POINTS_AHEAD = 10, 3
 # Nothing is drawn that lies above the largest measured value by more than this factor.
 _MOST_GROWTH = 1e12
-_MOST_LOG = 700.0  # the largest logarithm of a double, nearly
 # The analysis takes sizes that differ by rounding only for one.
 _SAME = 1e-8
 
@@ -108,9 +107,7 @@ def law_lines(analysis: Analysis) -> tuple[list[dict[str, Any]], Course | None]:
     near = np.geomspace(last, end, _POINTS_AHEAD)
     far = np.geomspace(last * ONWARD, last * REACH, 4)[1:] if carried_on else near[:0]
     sizes = np.concatenate([near, far[far <= MOST_N]])
-    # Far out an exponential is infinite, which is an answer and no accident.
-    with np.errstate(over="ignore"):
-        middle, low, high = analysis.curve(analysis.law, sizes)
+    middle, low, high = analysis.curve(analysis.law, sizes)
     finite = np.isfinite(high) & (low > 0)
     ahead = Course(sizes[finite], middle[finite], low[finite], high[finite])
     limit = max(analysis.values) * _MOST_GROWTH
@@ -118,31 +115,12 @@ def law_lines(analysis: Analysis) -> tuple[list[dict[str, Any]], Course | None]:
     lines = []
     for law in _two_laws(analysis):
         to = last if law == analysis.law else end
-        entry = {"law": law, **_arrays(first, to, limit, median=line(analysis, law, np.geomspace(first, to, _POINTS)))}
+        entry = {"law": law, **_arrays(first, to, limit, median=analysis.line(law, np.geomspace(first, to, _POINTS)))}
         if law == analysis.law:
             entry["ahead"] = _arrays(last, end, limit, median=middle[shown], low=low[shown], high=high[shown])
         if any(value is not None for value in entry["median"]):
             lines.append(entry)
     return lines, ahead if carried_on and len(ahead.n) > 1 else None
-
-
-def line(analysis: Analysis, law: str, n: Floats) -> Floats:
-    """
-    Draw a law through the level that the series has at its largest size, as if nothing but the law made it grow.
-
-    Within the data this is what the eye holds the points against. `Analysis.curve`, which asks for the costs to
-    expect when only the largest size is known, widens towards the small sizes, and takes a hundred times as long.
-
-    Returns
-    -------
-    numpy.ndarray of float64, shape (points,)
-        NaN where the law could not be fitted.
-    """
-    fit = analysis._fits.get(law)
-    if fit is None:
-        return np.full(len(n), np.nan)
-    log_cost = np.clip(fit.curves.log_cost(n) + fit.level[:, None], -_MOST_LOG, _MOST_LOG)
-    return np.asarray(np.exp(fit.weight @ log_cost) + (analysis.floor or 0.0), float)
 
 
 def _two_laws(analysis: Analysis) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wythoff.harness.fit.cells import human_value
 from wythoff.harness.fit.fitting import Fitted, cache_sizes
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.report.embed import present, shown
+from wythoff.harness.units import human_value
 
 # In this order; what a machine knows besides follows under its own name.
 _LABELS = {

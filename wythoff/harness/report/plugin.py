@@ -20,7 +20,7 @@ from asv.publishing import OutputPublisher
 from asv.results import Results, get_filename
 from asv.util import UserError
 
-from wythoff._entry import require
+from wythoff._extras import require
 from wythoff.errors import InputError, printable
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ def _try(consequence: str, step: Callable[[], T]) -> T | None:
 
 
 def _add_page(conf: Any, html: Path, benchmarks: Mapping[str, Any], links: Callable[[], GraphLinks]) -> None:
-    require("it", ("json5", "plotly", "scipy"))
+    require("harness", "it", "json5", "plotly", "scipy")
     from wythoff.harness.config import AsvConfig
     from wythoff.harness.fit.options import FitOptions
-    from wythoff.harness.fit.pool import usable_cores
+    from wythoff.harness.pool import usable_cores
     from wythoff.harness.report import site
     from wythoff.harness.report.published import published_series
     from wythoff.harness.report.write import write_report

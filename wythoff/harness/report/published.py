@@ -20,16 +20,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.config import AsvConfig, unquoted
+from wythoff.harness.config import AsvConfig, have
 from wythoff.harness.formats import csv_table
 from wythoff.harness.formats._json import read_text
 from wythoff.harness.parameters import number
 from wythoff.harness.patterns import pattern
 from wythoff.harness.rows import Reading
 from wythoff.harness.series import Series
+from wythoff.harness.units import SECONDS
 
 _KEYS = {"name", "source", "benchmark", "where", "file", "n", "values", "unit"}
-_SECONDS = {"s": 1.0, "seconds": 1.0, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9}
 _MOST_VALUES = 10_000
 
 
@@ -62,11 +62,10 @@ class Published:
 
     def fits(self, series: Series, unit: str) -> bool:
         """Tell whether it belongs beside a measured series; a published time says nothing about memory."""
-        params = dict(series.fixed)
         return (
             unit == self.unit
             and self.benchmark.search(series.benchmark) is not None
-            and all(name in params and text in (params[name], unquoted(params[name])) for name, text in self.where)
+            and have(dict(series.fixed), self.where)
         )
 
 
@@ -137,7 +136,7 @@ def _in_place(entry: Mapping[str, object], label: str) -> tuple[list[tuple[float
     if len(n) != len(values):
         raise InputError(f'"n" and "values" of {label} must be equally long, got {len(n)} and {len(values)}')
     unit = str(entry.get("unit") or "seconds")
-    factor = _SECONDS.get(unit)
+    factor = SECONDS.get(unit)
     return [
         (size, value * (factor or 1.0)) for size, value in zip(n, values, strict=True)
     ], "seconds" if factor else unit

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from wythoff.harness.fit.notes import left_out_lines, summary_line
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.pool import usable_cores
 from wythoff.harness.fit.run import INTERRUPTED, watched
 from wythoff.harness.fit.table import say
+from wythoff.harness.pool import usable_cores
 from wythoff.harness.report.serve import serve
 from wythoff.harness.report.write import PAGE, write_report
 

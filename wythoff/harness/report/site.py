@@ -7,7 +7,6 @@ where asv has changed, nothing is done by halves: the file stays as asv wrote it
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +17,7 @@ from wythoff._files import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.axes import judge_axis
 from wythoff.harness.config import Claim
+from wythoff.harness.report.embed import data_block
 from wythoff.harness.report.front_end import FILES, defects
 
 INDEX = "index.html"
@@ -80,7 +80,7 @@ def join(html: Path, sizes: Mapping[str, Sequence[str]], series: Iterable[str]) 
     insertions = (
         (
             _HEAD,
-            f'  <script type="application/json" id="complexity-site">{_json_block(data)}</script>\n'
+            f"  {data_block('complexity-site', data)}\n"
             f'    <link href="complexity/{_STYLE}" rel="stylesheet" type="text/css"/>\n'
             + "".join(f'    <script src="complexity/{script}" defer></script>\n' for script in _SCRIPTS)
             + "  ",
@@ -144,12 +144,6 @@ def bring_packages(html: Path, packages: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(packages / file.path, target)
     _write(html, index)
-
-
-def _json_block(data: object) -> str:
-    """Write JSON that can't end the element it stands in."""
-    text = json.dumps(data, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _write(html: Path, index: str) -> None:

@@ -1,0 +1,41 @@
+"""The options that `wythoff fit` and `wythoff report` share: which results, and which of their series."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+_FILTERS = "Filters"
+
+Results = Annotated[
+    Optional[list[Path]],  # noqa: UP045
+    typer.Argument(
+        metavar="[RESULTS]...",
+        help="Result files, folders or glob patterns; by default this project's results.",
+        show_default=False,
+    ),
+]
+Config = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(help="The asv.conf.json with the claims; by default the one beside the results."),
+]
+Benchmark = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "-b", "--benchmark", metavar="REGEX", help="Only benchmarks that match; repeatable.", rich_help_panel=_FILTERS
+    ),
+]
+Machine = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(help="Only this machine.", rich_help_panel=_FILTERS),
+]
+Commit = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS),
+]
+Axis = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(metavar="PARAMETER", help="Take this parameter as the size.", rich_help_panel=_FILTERS),
+]
