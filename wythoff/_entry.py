@@ -1,8 +1,7 @@
-"""What every command line of this project does around its work: name a missing extra, end in one sentence."""
+"""What every command line of this project does around its work: it ends in one sentence."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
@@ -11,20 +10,6 @@ from wythoff.errors import InputError, printable, shorten
 
 if TYPE_CHECKING:
     import typer
-
-
-def require(command: str, modules: tuple[str, ...]) -> None:
-    """
-    Make sure that the modules which only the extra ``harness`` brings are installed.
-
-    Raises
-    ------
-    InputError
-        If one is missing; the message names it and the extra.
-    """
-    missing = [name for name in modules if importlib.util.find_spec(name) is None]
-    if missing:
-        raise InputError(f"{command} needs {', '.join(missing)}; install the extra: pip install 'wythoff[harness]'")
 
 
 def run(app: typer.Typer, name: str) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from wythoff._extras import missing_extra
 from wythoff.errors import InputError, shorten, shorten_int
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def _write_parquet(stream: BinaryIO, contents: Contents) -> None:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
-        raise InputError("parquet needs pyarrow; install the extra: pip install 'wythoff[parquet]'") from None
+        raise missing_extra("parquet", "parquet", "pyarrow") from None
     entry = _dtype(contents.largest)
     schema = pa.schema([(name, pa.from_numpy_dtype(entry)) for name in ("n", "A", "B")], metadata=dict(contents.facts))
     # Neighbouring rows differ by little: their differences take a tenth of a byte a row, plain numbers 24 bytes.

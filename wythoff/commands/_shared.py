@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -40,6 +43,16 @@ def whole(name: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise InputError(f"{name} must be a whole number, got {shorten(repr(text))}") from None
+
+
+@contextlib.contextmanager
+def interruptible(state: str = "") -> Iterator[None]:
+    """Let Ctrl-C end a command in one sentence that may go on to say how things are, and exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"wythoff: interrupted{state}", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 def print_json(data: dict[str, Any]) -> None:

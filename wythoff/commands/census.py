@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Optional
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 import typer
 
 from wythoff.commands._progress import progress
-from wythoff.commands._shared import Json, Parameter, whole
+from wythoff.commands._shared import Json, Parameter, interruptible, print_json, whole
 from wythoff.errors import InputError
 
 if TYPE_CHECKING:
@@ -75,14 +74,11 @@ def census(
     if csv:
         print("column,n,computed,right")
     results = []
-    try:
+    with interruptible():
         for name, one in zip(names, each, strict=True):
             results.append(_take(one, name, most, _csv_line if csv else None))
             if not (json or csv):
                 _print(results[-1], one)
-    except KeyboardInterrupt:
-        print("wythoff: interrupted", file=sys.stderr)
-        raise typer.Exit(130) from None
     if json:
         _print_json(results, parameter, formula, each[0])
 
@@ -124,8 +120,6 @@ def _print(result: dict[str, Any], census: Census) -> None:
 
 
 def _print_json(results: list[dict[str, Any]], a: int, formula: str, census: Census) -> None:
-    from json import dumps
-
     columns = [
         {
             "column": result["column"],
@@ -135,7 +129,7 @@ def _print_json(results: list[dict[str, Any]], a: int, formula: str, census: Cen
         }
         for result in results
     ]
-    print(dumps({"a": a, "formula": formula, "from": census.first, "to": census.last, "columns": columns}))
+    print_json({"a": a, "formula": formula, "from": census.first, "to": census.last, "columns": columns})
 
 
 def _decimal(factor: Any) -> str:

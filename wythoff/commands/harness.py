@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from wythoff._entry import require
+from wythoff._extras import require
 
 
 def machine(
@@ -57,7 +57,7 @@ def sweep(
     Each batch is saved before the next begins, so that a sweep can be killed at any moment and
     goes on where it stopped. A series ends where time or memory would; the reason is kept.
     """
-    require("sweep", ("asv", "filelock", "json5", "rich", "virtualenv"))
+    require("harness", "sweep", "asv", "filelock", "json5", "rich", "virtualenv")
     from rich.console import Console
 
     from wythoff.harness.sweep.options import SweepOptions

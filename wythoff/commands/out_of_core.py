@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from wythoff.commands._shared import Json, Parameter, print_json, whole
+from wythoff._extras import require
+from wythoff.commands._progress import progress_so_far
+from wythoff.commands._shared import Json, Parameter, interruptible, print_json, whole
 
 if TYPE_CHECKING:
     from wythoff.out_of_core.agree import Agreement
@@ -52,13 +51,15 @@ def write_folder(
 ) -> None:
     """Write rows `start` to `n` into a folder, or what is missing of them, and tell in a line what is there."""
     from wythoff.memory import human_bytes
-    from wythoff.out_of_core.cluster import require_extra
 
-    require_extra("table --out", "pyarrow", "filelock")
+    require("dask", "table --out", "pyarrow", "filelock")
     from wythoff.out_of_core.write import write_table
 
     begun = time.monotonic()
-    with _interruptible("what is written stays, and the same command goes on from there"), _progress() as progress:
+    with (
+        interruptible(": what is written stays, and the same command goes on from there"),
+        progress_so_far() as show,
+    ):
         made = write_table(
             folder,
             n,
@@ -68,7 +69,7 @@ def write_folder(
             partition_rows=_optional("partition-rows", partition_rows),
             scheduler=scheduler,
             workers=_optional("workers", workers),
-            progress=progress,
+            progress=show,
         )
     files = "1 file" if len(made.partitions) == 1 else f"{len(made.partitions)} files"
     bits = 8 * made.n_bytes / len(made)
@@ -90,13 +91,11 @@ def verify_folder(
     typer.Exit
         With code 1, if anything is wrong or missing.
     """
-    from wythoff.out_of_core.cluster import require_extra
-
-    require_extra("verify of a folder", "pyarrow")
+    require("dask", "verify of a folder", "pyarrow")
     from wythoff.out_of_core.verify import verify_table
 
-    with _interruptible("nothing was changed"), _progress() as progress:
-        found = verify_table(folder, scheduler=scheduler, workers=_optional("workers", workers), progress=progress)
+    with interruptible(": nothing was changed"), progress_so_far() as show:
+        found = verify_table(folder, scheduler=scheduler, workers=_optional("workers", workers), progress=show)
     if json:
         print_json(_verification(found))
     else:
@@ -135,7 +134,7 @@ def agree(
 
     names = None if strategies is None else [name.strip() for name in strategies.split(",")]
     last, parameter, first = whole("to", to), whole("a", a), whole("from", start)
-    with _interruptible("nothing was changed"), _progress() as progress:
+    with interruptible(": nothing was changed"), progress_so_far() as show:
         found = compare(
             last,
             parameter,
@@ -143,7 +142,7 @@ def agree(
             strategies=names,
             scheduler=scheduler,
             workers=_optional("workers", workers),
-            progress=progress,
+            progress=show,
         )
     if json:
         print_json(_agreement(found))
@@ -174,32 +173,3 @@ def _agreement(found: Agreement) -> dict[str, Any]:
     from dataclasses import asdict
 
     return {"ok": found.first is None, **asdict(found)}
-
-
-@contextlib.contextmanager
-def _interruptible(state: str) -> Iterator[None]:
-    """Let Ctrl-C end a command in one sentence that says how things are."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        print(f"wythoff: interrupted: {state}", file=sys.stderr)
-        raise typer.Exit(130) from None
-
-
-@contextlib.contextmanager
-def _progress() -> Iterator[Callable[[int, int], None] | None]:
-    """Show on a terminal how many rows are done."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
-
-    columns = BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-
-        def show(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        yield show

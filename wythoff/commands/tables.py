@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from wythoff.commands._shared import Misere, Parameter, whole
+from wythoff.commands._progress import progress
+from wythoff.commands._shared import Misere, Parameter, interruptible, whole
 from wythoff.commands.out_of_core import PartitionRows, Scheduler, Workers, write_folder
 from wythoff.errors import InputError
 
 if TYPE_CHECKING:
     from wythoff.table_blocks import Block
-    from wythoff.table_formats import Contents
 
 _LONG = 2**21  # rows from which a terminal shows how far the file is
 
@@ -156,30 +155,12 @@ def table(
 
     from wythoff._files import whole_file
 
-    try:
-        with whole_file(output) as stream, _progress(contents) as watched:
-            chosen.write(stream, watched)
-    except KeyboardInterrupt:
-        print(f"wythoff: interrupted, and {output} is as it was before", file=sys.stderr)
-        raise typer.Exit(130) from None
-
-
-@contextlib.contextmanager
-def _progress(contents: Contents) -> Iterator[Contents]:
-    """Show on a terminal how far a long table is."""
-    if contents.n_rows < _LONG or not sys.stderr.isatty():
-        yield contents
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
-
-    columns = BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=contents.n_rows)
+    state = f", and {output} is as it was before"
+    with interruptible(state), whole_file(output) as stream, progress(contents.n_rows, _LONG) as advance:
 
         def watched() -> Iterator[Block]:
             for block in contents.blocks:
                 yield block
-                bar.advance(task, len(block))
+                advance(len(block))
 
-        yield replace(contents, blocks=watched())
+        chosen.write(stream, replace(contents, blocks=watched()))

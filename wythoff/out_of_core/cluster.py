@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import importlib.util
 import logging
 import re
 import signal
@@ -14,6 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
+from wythoff._extras import require
 from wythoff.errors import InputError, shorten, whole_number
 
 T = TypeVar("T")
@@ -34,20 +34,6 @@ class Runner(Protocol):
         `tasks` is read as workers get free, so that there may be any number of them. After the first error no task is
         begun; when the generator is closed, those that run are given up.
         """
-
-
-def require_extra(what: str, *modules: str) -> None:
-    """
-    Make sure that the packages which the extra ``dask`` brings are installed.
-
-    Raises
-    ------
-    InputError
-        If one is missing; the message names it and the extra.
-    """
-    missing = [name for name in modules if importlib.util.find_spec(name) is None]
-    if missing:
-        raise InputError(f"{what} needs {', '.join(missing)}; install the extra: pip install 'wythoff[dask]'")
 
 
 @contextlib.contextmanager
@@ -83,7 +69,7 @@ def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator
     if workers == 0:
         yield _ThisProcess()
         return
-    require_extra("computing on workers", "distributed")
+    require("dask", "computing on workers", "distributed")
     distributed = _distributed()
     with _quiet_logs():
         if scheduler is None:
@@ -96,6 +82,8 @@ def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator
                     processes=True,
                     host="127.0.0.1",
                     dashboard_address=None,
+                    # Even without one Dask listens for HTTP, on port 8787, and warns if another run has that.
+                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                     silence_logs=logging.CRITICAL,
                 )
             with cluster, distributed.Client(cluster) as client:

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff import positions
+from wythoff._extras import require
 from wythoff.errors import InputError, shorten, whole_number
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.out_of_core import manifest as manifests
-from wythoff.out_of_core.cluster import require_extra
 from wythoff.out_of_core.manifest import Manifest
 from wythoff.positions import Place
 from wythoff.tables import Table
@@ -180,7 +180,7 @@ class TableDataset:
         InputError
             If dask or pandas is not installed.
         """
-        require_extra("to_dask()", "dask", "pandas")
+        require("dask", "to_dask()", "dask", "pandas")
         import pandas as pd
 
         from_map: Any = importlib.import_module("dask.dataframe").from_map
@@ -299,7 +299,7 @@ def open_table(folder: str | os.PathLike[str]) -> TableDataset:
     ...     t[5], t.find(17), t[98:].B.tolist()
     ((7, 17), Place(row=5, column='B'), [334, 338, 341])
     """
-    require_extra("a stored table", "pyarrow")
+    require("dask", "a stored table", "pyarrow")
     path = Path(folder)
     manifest = manifests.load(path)
     gap = next(manifest.missing(), None)

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from wythoff._extras import require
 from wythoff.out_of_core import manifest as manifests
-from wythoff.out_of_core.cluster import require_extra, runner
+from wythoff.out_of_core.cluster import runner
 from wythoff.out_of_core.manifest import Row, file_name
 from wythoff.out_of_core.partitions import Check, check_partition
 
@@ -94,7 +95,7 @@ def verify_table(
     >>> found.ok, found.n_rows
     (True, 101)
     """
-    require_extra("a stored table", "pyarrow")
+    require("dask", "a stored table", "pyarrow")
     path = Path(folder).resolve()
     manifest = manifests.load(path)
     tasks = ((str(path), manifest.layout, p.first[0], p.last[0], p.sha256) for p in manifest.partitions)

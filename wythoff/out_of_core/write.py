@@ -12,9 +12,10 @@ from itertools import islice
 from pathlib import Path
 
 from wythoff import positions
+from wythoff._extras import require
 from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.out_of_core import manifest as manifests
-from wythoff.out_of_core.cluster import require_extra, runner
+from wythoff.out_of_core.cluster import runner
 from wythoff.out_of_core.lock import writing
 from wythoff.out_of_core.manifest import DTYPES, DamagedManifest, Layout, Manifest, Partition
 from wythoff.out_of_core.partitions import is_whole, layout_of, make_partition
@@ -98,7 +99,7 @@ def write_table(
     [(101, (100, 141, 341))]
     """
     end, wanted = _request(n, a, start, strategy, partition_rows)
-    require_extra("a stored table", "pyarrow", "filelock")
+    require("dask", "a stored table", "pyarrow", "filelock")
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff._extras import missing_extra
 from wythoff.errors import InputError, shorten
 from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
 
@@ -64,7 +65,7 @@ def read_parquet(path: Path) -> Source:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
-        raise InputError("parquet needs pyarrow; install the extra: pip install 'wythoff[parquet]'") from None
+        raise missing_extra("parquet", "parquet", "pyarrow") from None
     try:
         file = parquet.ParquetFile(path)
     except (pa.ArrowException, OSError) as error:
