@@ -10,6 +10,7 @@ import os
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -222,9 +223,22 @@ def test_a_scheduler_without_workers_is_one_sentence(tmp_path, monkeypatch):
     from distributed import LocalCluster
 
     monkeypatch.setattr(cluster, "PATIENCE_S", 0)
-    with LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None, processes=True) as empty:
+    http = {"dashboard_address": "127.0.0.1:0"}  # another test may have Dask's port
+    options = {"host": "127.0.0.1", "dashboard_address": None, "scheduler_kwargs": http}
+    with LocalCluster(n_workers=0, processes=True, **options) as empty:
         with pytest.raises(InputError, match="there has been no worker: start one"):
             write_table(tmp_path / "table", 10, A, scheduler=empty.scheduler_address)
+
+
+def test_workers_start_without_a_warning_where_another_run_has_the_port_of_dask(tmp_path):
+    pytest.importorskip("distributed", reason="workers need dask")
+    with socket.socket() as other:
+        with contextlib.suppress(OSError):  # somebody has it already
+            other.bind(("127.0.0.1", 8787))
+            other.listen()
+        arguments = command(tmp_path / "table", "--workers", 1, n=SMALL_N, rows=SMALL_ROWS)
+        done = subprocess.run(arguments, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @contextlib.contextmanager
