@@ -458,3 +458,27 @@ def test_analysis_curve_says_what_is_wrong(law, n, sentence):
     found = analyse([1, 2, 4, 8], [1.0, 2.0, 4.0, 8.0])
     with pytest.raises(InputError, match=sentence):
         found.curve(law, n)
+
+
+# Measured: all sums of n numbers with n others, sorted, which is n^2 log n. Sizes, then seconds.
+SORTED_SUMS = [
+    (4, 1.201e-06, 1.155e-06, 1.323e-06, 1.179e-06, 1.26e-06, 1.189e-06),
+    (8, 4.45e-06, 4.388e-06, 4.303e-06, 4.35e-06, 4.47e-06, 4.382e-06),
+    (16, 1.883e-05, 1.872e-05, 1.882e-05, 1.825e-05, 1.841e-05, 1.751e-05),
+    (32, 7.373e-05, 7.491e-05, 7.299e-05, 7.101e-05, 7.01e-05, 6.928e-05),
+    (64, 0.0003505, 0.0003279, 0.0003325, 0.0003261, 0.000325, 0.0003304),
+    (128, 0.001517, 0.001522, 0.001525, 0.00168, 0.001498, 0.001522),
+    (256, 0.006992, 0.00701, 0.006908, 0.008675, 0.007404, 0.00736),
+    (512, 0.0406, 0.03899, 0.03763, 0.04878, 0.04742, 0.04324),
+    (1024, 0.2329, 0.239, 0.241, 0.2265, 0.2706, 0.2657),
+]
+
+
+def test_a_power_that_the_largest_sizes_do_not_reach_is_not_decided():
+    found = analyse([n for n, *_ in SORTED_SUMS], [seconds for _, *seconds in SORTED_SUMS])
+    assert found.law == "n^3"
+    assert found.probabilities["n^3"] > 0.9
+    assert found.exponent_high < 2.57  # half-way between n^3 and n^2 log n at n = 1024
+    assert not found.decided
+    assert "n^2 log n" in found.candidates
+    assert "by less than its power" in found.why

@@ -238,7 +238,8 @@ def analyse(
     law = order[0]
     exponent, exponent_low, exponent_high = exponent_of(series.n, y, series.error)
     contested = decision.is_contested(evidence)
-    decided = not contested and decision.is_earned(series, law, probabilities[law])
+    short = decision.is_short(series, law, exponent_high)
+    decided = not (contested or short) and decision.is_earned(series, law, probabilities[law])
     weights = {name: probabilities[name] for name in order}
     found = predict.quantiles(sizes_asked, evidence.fits, weights, evidence.onward) + (series.floor or 0.0)
     predictions = [
@@ -257,7 +258,7 @@ def analyse(
         jumps=_jumps(series, evidence, law, bytes_per_n, caches),
         predictions=tuple(predictions),
         next_n=None if decided else _next(evidence, order),
-        why=decision.why(series, evidence, order, decided, contested),
+        why=decision.why(series, evidence, order, decided, contested, short),
         n=tuple(series.n.tolist()),
         values=tuple(series.value.tolist()),
         left_out=series.left_out,
