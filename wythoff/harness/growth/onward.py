@@ -105,7 +105,8 @@ def mixture_quantiles(mean: Floats, sd: Floats, weight: Floats) -> Floats:
     Returns
     -------
     numpy.ndarray of float64, shape (mixtures, 3)
-        By Newton's method within brackets, which are halved where it would leave them.
+        By Newton's method within brackets, which are halved where it would leave them or moves on too slowly: it may
+        run to and fro about a part of a mixture that has little weight between others.
     """
     share = np.array(INTERVAL)
     low = np.repeat((mean - 6 * sd).min(1)[:, None], len(share), axis=1)
@@ -115,6 +116,7 @@ def mixture_quantiles(mean: Floats, sd: Floats, weight: Floats) -> Floats:
     found = centre[:, None] + width[:, None] * ndtri(share)
     density = weight / sd / np.sqrt(2 * np.pi)
     unsolved = np.ones(found.shape, bool)
+    before = high - low
     for _ in range(_MOST_STEPS):
         off = (found[:, :, None] - mean[:, None]) / sd[:, None]
         excess = (ndtr(off) * weight[:, None]).sum(2) - share
@@ -122,8 +124,9 @@ def mixture_quantiles(mean: Floats, sd: Floats, weight: Floats) -> Floats:
         low, high = np.where(excess < 0, found, low), np.where(excess < 0, high, found)
         step = excess / np.maximum(slope, _LEAST)
         fresh = found - step
-        fresh = np.where((fresh > low) & (fresh < high), fresh, (low + high) / 2)
-        moved = np.abs(fresh - found)
+        newton = (fresh > low) & (fresh < high) & (np.abs(step) <= before / 2)
+        fresh = np.where(newton, fresh, (low + high) / 2)
+        before = moved = np.abs(fresh - found)
         found = np.where(unsolved, fresh, found)
         unsolved &= moved > _CLOSE
         if not unsolved.any():
