@@ -22,12 +22,13 @@ pytest.importorskip("filelock", reason="stored tables need filelock")
 
 from pyarrow import parquet
 
-from wythoff.out_of_core import agree, manifest, open_table, verify_table, write, write_table
+from wythoff.out_of_core import agree, dataset, manifest, open_table, verify_table, write, write_table
 from wythoff.out_of_core.lock import still_held, writing
 from wythoff.out_of_core.manifest import Layout, Partition
 
 N, A, PARTITION_ROWS, GROUP_ROWS = 9_000, 2, 2_000, 300
 ORACLE = [(n, x, y) for n, (x, y) in enumerate(oracle.mex_table(N + 6001, A))]
+FULL_GROUP_ROWS = write.ROW_GROUP_ROWS
 LARGEST = positions.last_row_with_b_up_to(2**64 - 1, A)
 
 
@@ -97,11 +98,11 @@ def test_the_manifest_says_what_there_is(stored):
         assert tuple(entry["last"]) == ORACLE[entry["last"][0]]
 
 
-def test_at_full_size_a_row_takes_less_than_six_tenths_of_a_bit(tmp_path, monkeypatch):
-    monkeypatch.setattr(write, "ROW_GROUP_ROWS", 2**20)
+def test_at_full_size_a_row_takes_less_than_half_a_bit(tmp_path, monkeypatch):
+    monkeypatch.setattr(write, "ROW_GROUP_ROWS", FULL_GROUP_ROWS)
     for a in (1, 2, 3, 1000):
         made = write_table(tmp_path / str(a), 2**22, a, start=2**21, workers=0)
-        assert 8 * made.n_bytes / len(made) < 0.6, a
+        assert 8 * made.n_bytes / len(made) < 0.5, a
 
 
 def test_pandas_reads_the_folder_as_it_is(stored):
@@ -208,10 +209,13 @@ def test_a_slice_with_a_step_or_out_of_range_is_refused(stored):
         t[5:4]
 
 
-def test_a_dask_data_frame_has_all_rows_and_reads_one_group_for_one_row(stored):
+@pytest.mark.parametrize("rows", [1, GROUP_ROWS, 2 * GROUP_ROWS, 10**6])
+def test_a_dask_data_frame_has_all_rows_and_reads_one_partition_for_one_row(stored, monkeypatch, rows):
     pytest.importorskip("dask.dataframe", reason="dask is not installed")
+    monkeypatch.setattr(dataset, "_DASK_ROWS", rows)
     frame = open_table(stored).to_dask()
-    assert frame.npartitions == sum(parquet.ParquetFile(file).num_row_groups for file in files(stored))
+    groups = [parquet.ParquetFile(file).num_row_groups for file in files(stored)]
+    assert frame.npartitions == sum(-(-count // max(1, rows // GROUP_ROWS)) for count in groups)
     whole = frame.compute(scheduler="synchronous")
     assert whole.index.name == "n"
     assert list(whole.itertuples(name=None)) == ORACLE[: N + 1]

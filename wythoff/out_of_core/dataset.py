@@ -19,6 +19,7 @@ from wythoff.errors import InputError, shorten, whole_number
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.manifest import Manifest
+from wythoff.out_of_core.partitions import column_values
 from wythoff.positions import Place
 from wythoff.tables import Table
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     import dask.dataframe
     import pandas as pd
 
-_COLUMNS_KEPT = 4  # decoded columns of row groups, 8 MB each
+_COLUMNS_KEPT = 8  # decoded columns of row groups, 2 MB each
+_DASK_ROWS = 2**20  # fewer in a partition are more tasks than a scheduler of ten thousand million rows likes
 
 
 class TableDataset:
@@ -50,7 +52,7 @@ class TableDataset:
 
     Notes
     -----
-    One row group of one column is decoded at a time, 8 MB; the last four are kept. What is read row by row is checked:
+    One row group of one column is decoded at a time, 2 MB; the last eight are kept. What is read row by row is checked:
     a single row by its certificate, a number that was found by exact arithmetic. Slices and blocks are as they are
     stored, and `wythoff.out_of_core.verify_table` checks them all.
     """
@@ -149,7 +151,7 @@ class TableDataset:
 
     def blocks(self) -> Iterator[Table]:
         """
-        Yield all rows in order, one row group of at most 2^20 rows after the other.
+        Yield all rows in order, one row group (2^18 rows) after the other.
 
         Yields
         ------
@@ -161,7 +163,7 @@ class TableDataset:
         InputError
             If a file is missing or damaged.
         """
-        for partition, group, start, _ in self._groups():
+        for partition, group, start in self._groups():
             A, B = (self._read(partition, group, name) for name in ("A", "B"))
             yield Table(A, B, start=start, a=self.a)
 
@@ -172,7 +174,7 @@ class TableDataset:
         Returns
         -------
         dask.dataframe.DataFrame
-            One partition for each row group, with known divisions, so that ``frame.loc[n]`` reads one. The workers must
+            One partition for each 2^20 rows, with known divisions, so that ``frame.loc[n]`` reads one. The workers must
             see the folder.
 
         Raises
@@ -186,14 +188,14 @@ class TableDataset:
         from_map: Any = importlib.import_module("dask.dataframe").from_map
         columns = {name: pd.Series([], dtype=self.dtype) for name in ("A", "B")}
         meta = pd.DataFrame(columns, index=pd.Index([], dtype=self.dtype, name="n"))
-        groups = list(self._groups())
-        folder, files = str(self.folder), [partition.file for partition in self.manifest.partitions]
-        frame: dask.dataframe.DataFrame = from_map(
-            _frame,
-            [(folder, files[partition], group) for partition, group, _, _ in groups],
-            meta=meta,
-            divisions=(*(first for _, _, first, _ in groups), self.n),
-        )
+        together = max(1, _DASK_ROWS // self.manifest.layout.row_group_rows)
+        pieces, firsts = [], []
+        for partition in self.manifest.partitions:
+            n_groups = -(-len(partition) // self.manifest.layout.row_group_rows)
+            for group in range(0, n_groups, together):
+                pieces.append((str(self.folder), partition.file, range(group, min(n_groups, group + together))))
+                firsts.append(partition.first[0] + group * self.manifest.layout.row_group_rows)
+        frame: dask.dataframe.DataFrame = from_map(_frame, pieces, meta=meta, divisions=(*firsts, self.n))
         return frame
 
     def _slice(self, rows: slice) -> Table:
@@ -221,13 +223,12 @@ class TableDataset:
         partition = bisect_right(self._first_rows, n) - 1
         return partition, *divmod(n - self._first_rows[partition], self.manifest.layout.row_group_rows)
 
-    def _groups(self) -> Iterator[tuple[int, int, int, int]]:
-        """Yield partition, row group, first and last row of every row group."""
+    def _groups(self) -> Iterator[tuple[int, int, int]]:
+        """Yield partition, row group and first row of every row group."""
         rows = self.manifest.layout.row_group_rows
         for number, partition in enumerate(self.manifest.partitions):
-            last = partition.last[0]
-            for group, first in enumerate(range(partition.first[0], last + 1, rows)):
-                yield number, group, first, min(last, first + rows - 1)
+            for group, first in enumerate(range(partition.first[0], partition.last[0] + 1, rows)):
+                yield number, group, first
 
     def _open(self, partition: int) -> Any:
         import pyarrow as pa
@@ -249,9 +250,9 @@ class TableDataset:
 
         try:
             table = self._file(partition).read_row_group(group, columns=[column], use_threads=False)
+            values = column_values(table[column])
         except (OSError, pa.ArrowException) as error:
             raise self._damaged(partition, str(error)) from None
-        values: NDArray[Any] = table[column].to_numpy()
         first = self._first_rows[partition] + group * self.manifest.layout.row_group_rows
         last = min(self.manifest.partitions[partition].last[0], first + self.manifest.layout.row_group_rows - 1)
         if values.dtype != self.dtype or len(values) != last - first + 1:
@@ -300,6 +301,7 @@ def open_table(folder: str | os.PathLike[str]) -> TableDataset:
     ((7, 17), Place(row=5, column='B'), [334, 338, 341])
     """
     require("dask", "a stored table", "pyarrow")
+    importlib.import_module("pyarrow.parquet")  # here, so that the first row is read as fast as the others
     path = Path(folder)
     manifest = manifests.load(path)
     gap = next(manifest.missing(), None)
@@ -311,11 +313,11 @@ def open_table(folder: str | os.PathLike[str]) -> TableDataset:
     return TableDataset(path.resolve(), manifest)
 
 
-def _frame(piece: tuple[str, str, int]) -> pd.DataFrame:
-    """Read one row group as a data frame."""
+def _frame(piece: tuple[str, str, range]) -> pd.DataFrame:
+    """Read neighbouring row groups of one file as a data frame."""
     from pyarrow import parquet
 
-    folder, file, group = piece
+    folder, file, groups = piece
     with parquet.ParquetFile(Path(folder) / file) as source:
-        frame: pd.DataFrame = source.read_row_group(group, use_threads=False).to_pandas()
+        frame: pd.DataFrame = source.read_row_groups(groups, use_threads=False).to_pandas()
     return frame.set_index("n")

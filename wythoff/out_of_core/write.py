@@ -23,7 +23,7 @@ from wythoff.strategies import strategy as find_strategy
 from wythoff.tables import A_MAX
 
 PARTITION_ROWS = 2**24
-ROW_GROUP_ROWS = 2**20
+ROW_GROUP_ROWS = 2**18  # 2 MB a column: 2^20 take a twentieth less room, and are a quarter slower to read
 MOST_PARTITIONS = 10**6
 _SAVE_EVERY_S = 1.0
 _OURS = re.compile(r"rows-\d{20}-\d{20}\.parquet")
@@ -88,7 +88,7 @@ def write_table(
     under its name; the manifest ``_wythoff-table.json`` has its checksum. A run keeps the partitions whose bytes are
     those that were written, and those without an entry whose every row passes the certificate, and makes the others.
 
-    Each worker holds one row group of 2^20 rows. Time is O(n - start), on all workers together.
+    Each worker holds one row group of 2^18 rows. Time is O(n - start), on all workers together.
 
     Examples
     --------
