@@ -17,7 +17,7 @@ from wythoff.errors import InputError, shorten
 from wythoff.out_of_core.lock import still_held
 from wythoff.out_of_core.manifest import Layout, Partition, Row, file_name
 from wythoff.positions import certificate, pair
-from wythoff.tables import stream
+from wythoff.tables import allocate, table
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -106,12 +106,16 @@ def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str
             compression="zstd",
             compression_level=3,
         ) as writer:
-            blocks = stream(
-                last, layout.a, start=first, block=layout.row_group_rows, strategy=layout.strategy, dtype=layout.dtype
-            )
-            for block in blocks:
-                _write_block(writer, schema, block.start, block.A, block.B)
-                ends += [_row(block.start, block.A[0], block.B[0]), _row(block.n, block.A[-1], block.B[-1])]
+            # The same memory for all row groups, as a Dask worker gives freed memory back at once, and new is slow.
+            n = _count_up(first, min(layout.row_group_rows, last - first + 1), layout.dtype)
+            columns = allocate(len(n), layout.dtype)
+            for start in range(first, last + 1, len(n)):
+                end = min(last, start + len(n) - 1)
+                A, B = (column[: end - start + 1] for column in columns)
+                table(end, layout.a, start=start, strategy=layout.strategy, out=(A, B))
+                _write_rows(writer, schema, n[: len(A)], A, B)
+                ends += [_row(start, A[0], B[0]), _row(end, A[-1], B[-1])]
+                n += n.dtype.type(len(n))
         for row in (ends[0], ends[-1]):
             if not certificate(*row, layout.a):
                 raise InputError(f"strategy {layout.strategy} gave ({row[1]}, {row[2]}) for row {row[0]}: it is wrong")
@@ -164,7 +168,8 @@ def check_partition(folder: str, layout: Layout, first: int, last: int, sha256: 
             for group in range(file.num_row_groups):
                 block = file.read_row_group(group, use_threads=False)
                 n, A, B = (column_values(block[column]) for column in COLUMNS)
-                wrong = failing_rows(A, B, layout.a, first + n_rows) | (n != _count_up(first + n_rows, len(n), n.dtype))
+                wrong = failing_rows(A, B, layout.a, first + n_rows)
+                wrong |= n != _count_up(first + n_rows, len(n), layout.dtype)
                 if wrong.any():
                     at = int(wrong.argmax())
                     return Check(name, n_rows + at + 1, _row(n[at], A[at], B[at]), problem)
@@ -226,21 +231,19 @@ def _schema(layout: Layout) -> pa.Schema:
     return pa.schema([pa.field(name, kind, nullable=False) for name in COLUMNS], metadata=footer)
 
 
-def _write_block(writer: Any, schema: pa.Schema, start: int, A: NDArray[Any], B: NDArray[Any]) -> None:
+def _write_rows(writer: Any, schema: pa.Schema, *columns: NDArray[Any]) -> None:
+    """Write a row group, from the columns' own memory, since pa.array imports pandas, which takes a while."""
     import pyarrow as pa
 
-    # Of their memory, since pa.array imports pandas, which takes a worker as long as ten million rows.
-    columns = [
-        pa.Array.from_buffers(schema.field(0).type, len(column), [None, pa.py_buffer(column)])
-        for column in (_count_up(start, len(A), A.dtype), A, B)
-    ]
-    writer.write_table(pa.table(columns, schema=schema), row_group_size=len(A))
+    kind, rows = schema.field(0).type, len(columns[0])
+    arrays = [pa.Array.from_buffers(kind, rows, [None, pa.py_buffer(column)]) for column in columns]
+    writer.write_table(pa.table(arrays, schema=schema), row_group_size=rows)
 
 
-def _count_up(start: int, rows: int, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return the row numbers from `start` on; counted from 0, since the end of the range may be 2^64."""
+def _count_up(first: int, rows: int, dtype: str) -> NDArray[Any]:
+    """Return the row numbers from `first` on; counted from 0, since the end of the range may be 2^64."""
     n = np.arange(rows, dtype=dtype)
-    n += dtype.type(start)
+    n += n.dtype.type(first)
     return n
 
 
