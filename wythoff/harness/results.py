@@ -11,6 +11,7 @@ import glob
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,20 +21,33 @@ from wythoff.harness.formats._asv_descriptions import BENCHMARKS_FILE, MACHINE_F
 from wythoff.harness.formats._json import parse_json, read_json, read_text
 from wythoff.harness.formats.asv import AsvReader
 from wythoff.harness.parameters import number, typed_value
-from wythoff.harness.rows import LeftOut, Reading, Row
+from wythoff.harness.rows import LeftOut, Outline, Reading, Row
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["LeftOut", "Reading", "Row", "number", "read_files", "read_json", "read_results", "to_frame", "typed_value"]
+__all__ = [
+    "Details",
+    "LeftOut",
+    "Outline",
+    "Reading",
+    "Row",
+    "number",
+    "read_files",
+    "read_json",
+    "read_results",
+    "to_frame",
+    "typed_value",
+]
 
 KNOWN = "asv, Google Benchmark, pytest-benchmark, hyperfine or a table of n and seconds"
 _SUFFIXES = (".json", ".csv", ".tsv")
 _DESCRIPTIONS = {MACHINE_FILE, BENCHMARKS_FILE}
 _OTHERS = (google_benchmark, pytest_benchmark, hyperfine)
+_FILES_KEPT = 4  # that were read again; series come file by file, but for a table of several machines and commits
 
 
-def read_results(paths: Path | str | Iterable[Path | str]) -> Reading:
+def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = False) -> Reading:
     """
     Read all results in files and folders.
 
@@ -42,6 +56,8 @@ def read_results(paths: Path | str | Iterable[Path | str]) -> Reading:
     paths : path, or several
         Files, folders (read with everything below them, but for hidden files) and glob patterns such as
         ``"results/*/abc123*.json"``. A file that is named twice is read once.
+    outlines : bool
+        Keep an `Outline` of each row only; `Details` reads the rest again.
 
     Returns
     -------
@@ -64,7 +80,7 @@ def read_results(paths: Path | str | Iterable[Path | str]) -> Reading:
     if not given:
         raise InputError("no results are named: name an asv results folder, a result file or a pattern")
     files = list({file.resolve(): file for path in given for file in _files_at(path)}.values())
-    reading = read_files(files)
+    reading = read_files(files, outlines=outlines)
     if not reading.rows:
         where = shorten(", ".join(map(str, given)), 200)
         if not files:
@@ -76,7 +92,7 @@ def read_results(paths: Path | str | Iterable[Path | str]) -> Reading:
     return reading
 
 
-def read_files(files: Sequence[Path]) -> Reading:
+def read_files(files: Sequence[Path], *, outlines: bool = False) -> Reading:
     """
     Read result files that are there, whatever they hold.
 
@@ -84,6 +100,8 @@ def read_files(files: Sequence[Path]) -> Reading:
     ----------
     files : sequence of Path
         The files.
+    outlines : bool
+        As for `read_results`.
 
     Returns
     -------
@@ -91,7 +109,7 @@ def read_files(files: Sequence[Path]) -> Reading:
         Empty if there is nothing to read; unlike `read_results` this raises nothing.
     """
     reading = Reading()
-    asv = AsvReader()
+    reader = _FileReader()
     stems: dict[str, int] = {}
     for file in files:
         stems[file.stem] = stems.get(file.stem, 0) + 1
@@ -99,18 +117,7 @@ def read_files(files: Sequence[Path]) -> Reading:
     for file in files:
         first = len(reading.rows)
         try:
-            text = read_text(file)
-            environment = file.stem if stems[file.stem] == 1 else str(file)
-            if text.lstrip()[:1] not in ("{", "["):
-                csv_table.read(file, text, environment, reading)
-            else:
-                data = parse_json(file, text)
-                if AsvReader.recognises(data):
-                    asv.read(file, data, reading)
-                else:
-                    next((module for module in _OTHERS if module.recognises(data)), _Unknown).read(
-                        file, data, environment, reading
-                    )
+            reader.read(file, file.stem if stems[file.stem] == 1 else str(file), reading)
         except InputError as error:
             # asv's descriptions of machine and benchmarks are no results, and looked at where they are needed.
             if file.name not in _DESCRIPTIONS or len(files) == 1:
@@ -118,6 +125,8 @@ def read_files(files: Sequence[Path]) -> Reading:
                 reading.unread.append(file)
             continue
         reading.files.append(file)
+        if outlines:
+            reading.rows[first:] = [Outline.of(row, place) for place, row in enumerate(reading.rows[first:])]
         if len(reading.rows) > first:
             row = reading.rows[first]
             key = (row.machine, row.commit, row.environment)
@@ -126,6 +135,67 @@ def read_files(files: Sequence[Path]) -> Reading:
         if len(spans) > 1:
             _keep_apart(reading.rows, spans)
     return reading
+
+
+class _FileReader:
+    """Reads files of any format, and what asv describes beside them once."""
+
+    def __init__(self) -> None:
+        self._asv = AsvReader()
+
+    def read(self, file: Path, environment: str, reading: Reading) -> None:
+        """Add a file's rows to `reading`, with that environment if it names none; `InputError` if there can be none."""
+        text = read_text(file)
+        if text.lstrip()[:1] not in ("{", "["):
+            csv_table.read(file, text, environment, reading)
+            return
+        data = parse_json(file, text)
+        if AsvReader.recognises(data):
+            self._asv.read(file, data, reading)
+        else:
+            module = next((module for module in _OTHERS if module.recognises(data)), _Unknown)
+            module.read(file, data, environment, reading)
+
+
+class Details:
+    """Reads rows again that were read as outlines, a file at a time, as long as the files are as they were."""
+
+    def __init__(self) -> None:
+        self._reader = _FileReader()
+        self._rows = lru_cache(maxsize=_FILES_KEPT)(self._read)
+
+    def of(self, row: Row) -> Row:
+        """
+        Return the whole row of an outline, or the row itself if it is whole.
+
+        Raises
+        ------
+        InputError
+            If its file has been changed or removed since.
+        """
+        if not isinstance(row, Outline):
+            return row
+        rows = self._rows(row.file)
+        found = rows[row.place] if row.place < len(rows) else None
+        if found is None or (found.benchmark, found.params, repr(found.value)) != (
+            row.benchmark,
+            row.params,
+            repr(row.value),
+        ):
+            raise self._changed(row.file)
+        return replace(found, environment=row.environment)
+
+    def _read(self, file: Path) -> list[Row]:
+        reading = Reading()
+        try:
+            self._reader.read(file, "", reading)
+        except InputError:
+            raise self._changed(file) from None
+        return reading.rows
+
+    @staticmethod
+    def _changed(file: Path) -> InputError:
+        return InputError(f"{file} was changed or removed while it was in use: give the same command again")
 
 
 class _Unknown:

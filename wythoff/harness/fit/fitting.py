@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.growth.samples import LEAST_N, MOST_N
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.pool import map_each
-from wythoff.harness.results import read_results
+from wythoff.harness.results import Details, read_results
 from wythoff.harness.series import Points, Series
 
 # Called with a number of series; gives a function to call after each.
@@ -180,7 +180,7 @@ def fit_each(
     curves: bool = True,
 ) -> Iterator[Fitted]:
     """
-    Read results, then fit and judge series by series, holding none of what is done with.
+    Read results, then fit and judge series by series, holding none of what is done with, and samples of few at a time.
 
     Parameters
     ----------
@@ -194,10 +194,11 @@ def fit_each(
         How many processes may share the work; see `wythoff.harness.pool.map_each`.
     draw : callable, optional
         Called with each series' task and analysis, in the process that analysed it; found by name in its module. What
-        it gives becomes `Fitted.drawn`, and `Analysis.curve` gives NaN afterwards.
+        it gives becomes `Fitted.drawn`, and nothing else can be drawn afterwards.
     curves : bool
-        Whether `Analysis.curve` is wanted. What is behind the curves takes some 200 kB a series, far more than all
-        else; without it they give NaN, and it stays in the process that analysed the series.
+        Whether what can be drawn is wanted: `Analysis.curve`, and the samples of `Fitted.task`. What is behind the
+        curves takes some 200 kB a series, far more than all else; without it they give NaN, it stays in the process
+        that analysed the series, and the task has no samples.
 
     Yields
     ------
@@ -215,7 +216,7 @@ def fit_each(
     for claim in claims:
         if claim.law is not None:
             claimed_law(claim)
-    reading = read_results(paths)
+    reading = read_results(paths, outlines=True)
     selection = select(reading.rows, claims, options)
     account.read, account.problems = reading.cells, reading.problems
     account.left_out += [
@@ -223,8 +224,13 @@ def fit_each(
     ]
     account.left_out += selection.left_out
     spoken_of: list[Claim] = []
-    work = partial(_work, draw=draw, curves=curves)
-    tasks = (_task(series, points, claims, options) for series, points in selection.series.items())
+    drawable = curves and draw is None
+    work = partial(_work, draw=draw, curves=drawable)
+    details = Details()
+    tasks = (
+        _task(series, [(n, details.of(row)) for n, row in points], claims, options)
+        for series, points in selection.series.items()
+    )
     answers = map_each(work, tasks, len(selection.series), processes)
     with watch(len(selection.series)) as advance:
         for (series, points), (task, (analysis, drawn)) in zip(selection.series.items(), answers, strict=True):
@@ -247,7 +253,7 @@ def fit_each(
                     date=row.date,
                     largest=row.value or 0.0,
                     used=used,
-                    task=task,
+                    task=task if drawable else replace(task, samples=(), quartiles=()),
                     analysis=analysis,
                     verdict=verdict,
                     facts=row.facts,
@@ -323,7 +329,7 @@ def cache_sizes(facts: Mapping[str, object]) -> dict[str, int]:
 def _work(task: Task, draw: Callable[[Task, Analysis], Any] | None, curves: bool) -> tuple[Analysis, Any]:
     analysis = _analyse(task)
     drawn = None if draw is None else draw(task, analysis)
-    return analysis if curves and draw is None else analysis.without_curves(), drawn
+    return analysis if curves else analysis.without_curves(), drawn
 
 
 def _analyse(task: Task) -> Analysis:
