@@ -86,7 +86,7 @@ def exhaustive(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Read 20,000 damaged files, and try every hostile argument of every command (many minutes)."""
     install(session, "test")
-    tests = ("tests/test_fuzz_results.py", "tests/test_fuzz_files.py", "tests/test_fuzz_cli.py")
+    tests = sorted(map(str, Path("tests").glob("test_fuzz_*.py")))
     env = {"WYTHOFF_FUZZ_FILES": "20000", "WYTHOFF_FUZZ_TEXTS": "100"}
     session.run("pytest", "--hypothesis-profile=long", *tests, *session.posargs, env=env)
 

@@ -52,9 +52,9 @@ class TableDataset:
 
     Notes
     -----
-    One row group of one column is decoded at a time, 2 MB; the last eight are kept. What is read row by row is checked:
-    a single row by its certificate, a number that was found by exact arithmetic. Slices and blocks are as they are
-    stored, and `wythoff.out_of_core.verify_table` checks them all.
+    One row group of one column is decoded at a time, 2 MB; the last eight are kept. Single answers are checked: a row
+    by its certificate, where a number is, or that it is in no row, by exact arithmetic. Slices and blocks are as they
+    are stored, and `wythoff.out_of_core.verify_table` checks them all.
     """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
@@ -147,6 +147,9 @@ class TableDataset:
                 if positions.index(x, self.a) != (row, column):
                     raise self._wrong(row, partition)
                 return Place(row, column)
+        right = positions.index(x, self.a)
+        if self.start <= right.row <= self.n:
+            raise self._wrong(right.row, bisect_right(self._first_rows, right.row) - 1)
         return None
 
     def blocks(self) -> Iterator[Table]:
@@ -304,7 +307,7 @@ def open_table(folder: str | os.PathLike[str]) -> TableDataset:
     importlib.import_module("pyarrow.parquet")  # here, so that the first row is read as fast as the others
     path = Path(folder)
     manifest = manifests.load(path)
-    gap = next(manifest.missing(), None)
+    gap = next(manifest.gaps(), None)
     if gap:
         raise InputError(
             f"the table in {shorten(str(path), 200)} is unfinished, rows {gap[0]} to {gap[1]} are missing: "

@@ -14,16 +14,19 @@ from typing import Any
 from wythoff import positions
 from wythoff._files import whole_file
 from wythoff.errors import InputError, shorten, shorten_int
+from wythoff.tables import A_MAX
 
 NAME = "_wythoff-table.json"  # readers of Parquet folders pass over names that begin with an underscore
 FORMAT_VERSION = 1
+# More would not fit into a worker's memory, and whoever reads a manifest trusts it with that.
+MOST_PARTITION_ROWS, MOST_ROW_GROUP_ROWS = 2**30, 2**24
 DTYPES = {"int64": 2**63 - 1, "uint64": 2**64 - 1}
 
 Row = tuple[int, int, int]
 
 
 class DamagedManifest(InputError):
-    """The manifest can't be read; the partitions may be whole all the same."""
+    """The manifest can't be read; of no partition is it known whether it is whole."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +131,22 @@ class Manifest:
         Partitions end where a whole number of `partition_rows` has gone by since the table's first row, and before
         the next one that exists, so that an interrupted run and an undisturbed one make the same files.
         """
-        begin, rows = self.layout.start, self.layout.partition_rows
-        for until, beyond in ((p.first[0], p.last[0] + 1) for p in self.partitions):
-            yield from _cut(begin, until, self.layout.start, rows)
-            begin = beyond
-        yield from _cut(begin, self.end + 1, self.layout.start, rows)
+        start, rows = self.layout.start, self.layout.partition_rows
+        for begin, last in self.gaps():
+            while begin <= last:
+                end = min(last, begin + rows - (begin - start) % rows - 1)
+                yield begin, end
+                begin = end + 1
+
+    def gaps(self) -> Iterator[tuple[int, int]]:
+        """Yield the first and the last row of each stretch of rows that no partition has."""
+        begin = self.layout.start
+        for partition in self.partitions:
+            if begin < partition.first[0]:
+                yield begin, partition.first[0] - 1
+            begin = partition.last[0] + 1
+        if begin <= self.end:
+            yield begin, self.end
 
     def with_partitions(self, partitions: list[Partition]) -> Manifest:
         """Return the manifest of the same table with these partitions, in any order, as of now."""
@@ -211,8 +225,7 @@ def load(folder: Path) -> Manifest:
             raise
         reason = str(error) if isinstance(error, DamagedManifest) else "it is cut off or was changed"
         raise DamagedManifest(
-            f"{_shown(path)} is damaged, {shorten(reason, 120)}: give the command that wrote the table again, "
-            "which keeps every whole partition"
+            f"{_shown(path)} is damaged, {shorten(reason, 120)}: give the command that wrote the table again"
         ) from None
 
 
@@ -234,13 +247,6 @@ def versions() -> dict[str, str]:
     return {"wythoff": __version__, "python": platform.python_version(), **packages}
 
 
-def _cut(begin: int, until: int, start: int, rows: int) -> Iterator[tuple[int, int]]:
-    while begin < until:
-        beyond = min(until, begin + rows - (begin - start) % rows)
-        yield begin, beyond - 1
-        begin = beyond
-
-
 def _checked(data: dict[str, Any]) -> Manifest:
     if data["format"] != "wythoff table" or data["format_version"] != FORMAT_VERSION:
         raise DamagedManifest("it is no manifest of a table")
@@ -250,7 +256,8 @@ def _checked(data: dict[str, Any]) -> Manifest:
         raise DamagedManifest("a number or a text in it is none")
     layout = Layout(**{name: data[name] for name in Layout.__dataclass_fields__})
     end, a = data["end"], layout.a
-    if a < 1 or not 0 <= layout.start <= end or min(layout.partition_rows, layout.row_group_rows) < 1:
+    sizes_fit = 1 <= layout.partition_rows <= MOST_PARTITION_ROWS and 1 <= layout.row_group_rows <= MOST_ROW_GROUP_ROWS
+    if not 1 <= a <= A_MAX or not 0 <= layout.start <= end or not sizes_fit:
         raise DamagedManifest("a number in it is out of range")
     if positions.pair(end, a)[1] > DTYPES[layout.dtype]:
         raise DamagedManifest(f"{layout.dtype} can't hold its last row")

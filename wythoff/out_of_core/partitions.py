@@ -16,7 +16,7 @@ from wythoff.certificate import failing_rows
 from wythoff.errors import InputError, shorten
 from wythoff.out_of_core.lock import still_held
 from wythoff.out_of_core.manifest import Layout, Partition, Row, file_name
-from wythoff.positions import certificate, pair
+from wythoff.positions import certificate
 from wythoff.tables import allocate, table
 
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ class Check:
         return self.wrong is None and self.problem is None
 
 
-def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str, keep: bool) -> Partition:
+def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str) -> Partition:
     """
-    Make the file of rows `first` to `last`, or keep one that a run has left there without recording it.
+    Make the file of rows `first` to `last`, in place of one that may be there.
 
     Parameters
     ----------
@@ -68,8 +68,6 @@ def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str
         The rows, both included.
     mark : str
         That of the run; nothing is published once another run has begun.
-    keep : bool
-        Whether to keep a file that is there if all its rows are right; not one that differs from its record.
 
     Returns
     -------
@@ -87,9 +85,6 @@ def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str
     so that differences (DELTA_BINARY_PACKED) compressed by zstd take about 0.4 bits a row, of which n takes 0.05.
     """
     path = Path(folder) / file_name(first, last)
-    if keep and path.exists() and layout_of(path) == layout and check_partition(folder, layout, first, last).ok:
-        data = path.read_bytes()
-        return Partition(_row_of(first, layout.a), _row_of(last, layout.a), len(data), _sha256(data))
     if not path.parent.is_dir():
         raise InputError(f"the workers see no folder {shorten(folder, 200)}: all must share it, under the same name")
 
@@ -245,10 +240,6 @@ def _count_up(first: int, rows: int, dtype: str) -> NDArray[Any]:
     n = np.arange(rows, dtype=dtype)
     n += n.dtype.type(first)
     return n
-
-
-def _row_of(n: int, a: int) -> Row:
-    return n, *pair(n, a)
 
 
 def _row(n: Any, x: Any, y: Any) -> Row:

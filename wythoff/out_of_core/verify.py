@@ -11,7 +11,7 @@ from pathlib import Path
 from wythoff._extras import require
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.cluster import runner
-from wythoff.out_of_core.manifest import Row, file_name
+from wythoff.out_of_core.manifest import Row
 from wythoff.out_of_core.partitions import Check, check_partition
 
 
@@ -33,7 +33,7 @@ class Verification:
     wrong_file : str, optional
         The file it is in.
     problems : tuple of str
-        A sentence for each file that is missing or damaged, and each range of rows that was never written.
+        A sentence for each file that is missing or damaged, and each stretch of rows that was never written.
     """
 
     a: int
@@ -112,7 +112,7 @@ def verify_table(
                 progress(n_rows, len(manifest))
     checks.sort(key=lambda check: check.file)
     problems = [f"{check.file}: {check.problem}" for check in checks if check.problem]
-    problems += [f"{file_name(*gap)}: its rows were never written" for gap in manifest.missing()]
+    problems += [f"rows {first} to {last} were never written" for first, last in manifest.gaps()]
     first_wrong = next((check for check in checks if check.wrong), None)
     return Verification(
         a=manifest.layout.a,

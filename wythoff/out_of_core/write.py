@@ -17,7 +17,7 @@ from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.cluster import runner
 from wythoff.out_of_core.lock import writing
-from wythoff.out_of_core.manifest import DTYPES, DamagedManifest, Layout, Manifest, Partition
+from wythoff.out_of_core.manifest import DTYPES, MOST_PARTITION_ROWS, DamagedManifest, Layout, Manifest, Partition
 from wythoff.out_of_core.partitions import is_whole, layout_of, make_partition
 from wythoff.strategies import strategy as find_strategy
 from wythoff.tables import A_MAX
@@ -85,8 +85,9 @@ def write_table(
     Notes
     -----
     Columns n, A and B, int64 while B_n < 2^63 and else uint64, about 0.4 bits a row on disk. Each file appears complete
-    under its name; the manifest ``_wythoff-table.json`` has its checksum. A run keeps the partitions whose bytes are
-    those that were written, and those without an entry whose every row passes the certificate, and makes the others.
+    under its name; the manifest ``_wythoff-table.json``, renewed every second, has its checksum. A run keeps the
+    partitions whose bytes are those that were recorded, and makes the others. To check the rows of a file without an
+    entry would take as long as to make it, and tell nothing about the rest of its bytes.
 
     Each worker holds one row group of 2^18 rows. Time is O(n - start), on all workers together.
 
@@ -122,11 +123,7 @@ def write_table(
         if pieces or not (path / manifests.NAME).exists():
             current = replace(current, versions=manifests.versions())
             current.save(path)
-            damaged = {partition.file for partition in before.partitions}.difference(p.file for p in kept)
-            tasks = [
-                (str(path), current.layout, *piece, mark, manifests.file_name(*piece) not in damaged)
-                for piece in pieces
-            ]
+            tasks = [(str(path), current.layout, *piece, mark) for piece in pieces]
             current = _make(path, current, kept, tasks, scheduler, workers, progress)
         return current
 
@@ -138,7 +135,9 @@ def _request(n: int, a: int, start: int, strategy: str, partition_rows: int | No
     start = whole_number("start", start)
     if start > n:
         raise InputError(f"start must be at most n = {shorten_int(n)}, got {shorten_int(start)}")
-    rows = PARTITION_ROWS if partition_rows is None else whole_number("partition_rows", partition_rows, 1, 2**30)
+    rows = PARTITION_ROWS
+    if partition_rows is not None:
+        rows = whole_number("partition_rows", partition_rows, 1, MOST_PARTITION_ROWS)
     method = find_strategy(strategy)
     if not (method.exact and method.any_start):
         fault = "starts at row 0 only" if method.exact else "is not exact"
@@ -232,7 +231,7 @@ def _make(
     folder: Path,
     current: Manifest,
     kept: list[Partition],
-    tasks: list[tuple[str, Layout, int, int, str, bool]],
+    tasks: list[tuple[str, Layout, int, int, str]],
     scheduler: str | None,
     workers: int | None,
     progress: Progress | None,
@@ -257,7 +256,7 @@ def _make(
                     saved_at, n_saved = time.monotonic(), len(partitions)
     except BaseException:
         if len(partitions) > n_saved:
-            with contextlib.suppress(InputError):  # the disk is full, say; the files speak for themselves
+            with contextlib.suppress(InputError):  # the disk is full, say: then what is not recorded is made again
                 current.with_partitions(partitions).save(folder)
         raise
     current = current.with_partitions(partitions)
