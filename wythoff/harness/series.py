@@ -130,7 +130,7 @@ def group_rows(
         benchmark has no size axis, or whose size is no positive number, are left out.
     """
     rows = list(rows)
-    found = _group(rows, claims, axes, judge_benchmarks(rows))
+    found, _ = _group(rows, claims, axes, judge_benchmarks(rows))
     above_0 = {series: [(n, row) for n, row in points if n > 0] for series, points in found.items()}
     return {series: points for series, points in above_0.items() if points}
 
@@ -153,14 +153,20 @@ def sort_rows(rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "c
     rows = list(rows)
     judged = judge_benchmarks(rows)
     found = SortedRows()
-    used: set[int] = set()
-    for series, points in _group(rows, claims, axes, judged).items():
-        measured = [(n, row) for n, row in points if row.measured]
+    groups, nowhere = _group(rows, claims, axes, judged)
+    # Of a million rows few are left over: the ids of those, and not of the others, are a small set.
+    left_over = {id(row) for row in nowhere}
+    for series, points in groups.items():
+        measured = [point for point in points if point[1].measured]
         if len({n for n, _ in measured}) > 1:
             found.series[series] = measured
-            used.update(id(row) for _, row in measured)
-    for row in rows:
-        if id(row) not in used:
+            left_over.update(id(row) for _, row in points if not row.measured)
+        else:
+            left_over.update(id(row) for _, row in points)
+    for points in found.series.values() if left_over else ():
+        left_over.difference_update(id(row) for _, row in points)
+    for row in rows if left_over else ():
+        if id(row) in left_over:
             found.omissions.append(_omission(row, claims, axes, judged[kind_of(row)]))
     return found
 
@@ -201,15 +207,19 @@ def label(row: Row) -> str:
 
 def _group(
     rows: Sequence[Row], claims: Sequence[Claim], axes: Axes, judged: Mapping[Kind, BenchmarkAxes]
-) -> dict[Series, Points]:
+) -> tuple[dict[Series, Points], list[Row]]:
+    """Sort rows into series by what their parameters say, and list those that are of none."""
     # Hundreds of commits hold the same points, so what follows from a point's parameters is worked out once.
     places: dict[tuple[str, _Params], list[tuple[str, _Params, float]]] = {}
     found: dict[tuple[str, str, _Params, str, str, str], Points] = {}
+    nowhere = []
     for row in rows:
         point = (row.benchmark, row.params)
         if point not in places:
             splits = [(axis, *_split(row.params, axis)) for axis in judged[kind_of(row)].of(row, claims, axes)]
             places[point] = [(axis, fixed, float(n)) for axis, fixed, n in splits if n is not None]
+        if not places[point]:
+            nowhere.append(row)
         for axis, fixed, n in places[point]:
             key = (row.benchmark, axis, fixed, row.machine, row.environment, row.commit)
             found.setdefault(key, []).append((n, row))
@@ -217,7 +227,7 @@ def _group(
     for (benchmark, axis, fixed, *where), points in found.items():
         points.sort(key=lambda point: point[0])
         series[Series(benchmark, fixed, axis, *where)] = points
-    return series
+    return series, nowhere
 
 
 def _omission(row: Row, claims: Sequence[Claim], axes: Axes, judged: BenchmarkAxes) -> Omission:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from wythoff.errors import shorten
 from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_law, judge, unheard
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.select import Omission, select, sizes_text
+from wythoff.harness.fit.select import Omission, Selection, select, sizes_text
 from wythoff.harness.fit.sources import sources
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.growth.samples import LEAST_N, MOST_N
@@ -216,13 +217,7 @@ def fit_each(
     for claim in claims:
         if claim.law is not None:
             claimed_law(claim)
-    reading = read_results(paths, outlines=True)
-    selection = select(reading.rows, claims, options)
-    account.read, account.problems = reading.cells, reading.problems
-    account.left_out += [
-        Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
-    ]
-    account.left_out += selection.left_out
+    selection = _select(paths, claims, options, account)
     spoken_of: list[Claim] = []
     drawable = curves and draw is None
     work = partial(_work, draw=draw, curves=drawable)
@@ -261,6 +256,18 @@ def fit_each(
                     drawn=drawn,
                 )
     account.unheard += [_unheard(claim, options) for claim in unheard(claims, spoken_of)]
+
+
+def _select(paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions, account: Account) -> Selection:
+    """Read the outlines of results and choose series; what is not chosen is kept as an account only."""
+    reading = read_results(paths, outlines=True)
+    selection = select(reading.rows, claims, options)
+    account.read, account.problems = reading.cells, reading.problems
+    account.left_out += [
+        Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
+    ]
+    account.left_out += selection.left_out
+    return selection
 
 
 def _unused(points: Points, analysis: Analysis) -> list[tuple[float, str]]:
