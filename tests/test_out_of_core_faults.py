@@ -4,7 +4,7 @@ Full disks, damaged files and what earlier runs left: the same command must make
 Each test compares with an undisturbed run: every byte of every file, and the manifest but for its times.
 """
 
-import contextlib
+import json
 import os
 import random
 import shutil
@@ -19,6 +19,7 @@ pytest.importorskip("pyarrow", reason="stored tables need pyarrow")
 pytest.importorskip("filelock", reason="stored tables need filelock")
 
 
+from full_disk import small_disk
 from made_table import LONG_N, LONG_PARTITION_ROWS, A, contents, write_command
 
 from wythoff.out_of_core import manifest, open_table, verify_table, write_table
@@ -48,20 +49,6 @@ def test_partitions_that_are_whole_are_not_made_again(small):
     assert {name: (folder / name).stat().st_ino for name in inodes} == inodes
 
 
-@contextlib.contextmanager
-def small_disk(folder, size, *options):
-    """Mount a file system in memory, where this process may."""
-    folder.mkdir(exist_ok=True)
-    mounted = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("mount")
-    arguments = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
-    if not mounted or subprocess.run(arguments, capture_output=True).returncode:
-        pytest.skip("mounting a small file system needs root and its permission")
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
 def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturbed):
     disk = tmp_path / "disk"
     with small_disk(disk, "500k"):
@@ -74,11 +61,12 @@ def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturb
         whole = {file.name: file.read_bytes() for file in folder.glob("rows-*.parquet")}
         assert 0 < len(whole) < LONG_N // LONG_PARTITION_ROWS
         assert all(undisturbed[1][name] == content for name, content in whole.items())
+        recorded = [entry["file"] for entry in json.loads((folder / manifest.NAME).read_text())["partitions"]]
         subprocess.run(["mount", "-o", "remount,size=20m", str(disk)], check=True)
-        inodes = {name: (folder / name).stat().st_ino for name in whole}
+        inodes = {name: (folder / name).stat().st_ino for name in recorded}
         subprocess.run(write_command(folder, "--workers", 0), check=True, capture_output=True, timeout=120)
         assert contents(folder) == undisturbed
-        assert {name: (folder / name).stat().st_ino for name in whole} == inodes
+        assert {name: (folder / name).stat().st_ino for name in recorded} == inodes
 
 
 def test_a_limit_on_the_size_of_files_is_one_sentence_too(tmp_path):
