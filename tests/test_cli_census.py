@@ -67,3 +67,9 @@ def test_census_fails_in_a_sentence(arguments):
     result = run("census", *arguments)
     assert result.is_one_sentence()
     assert result.stdout == ""
+
+
+def test_a_limit_of_any_length_is_told_by_its_size():
+    result = run("census", "--to", "1000", "--from", "9" * 5000)
+    assert result.is_one_sentence()
+    assert result.stderr.endswith("at least a number of about 5001 digits, got 1000\n")

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -170,6 +171,29 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "CONNECT_S", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1: "):
         write_table(tmp_path / "table", 10, A, scheduler="tcp://127.0.0.1:1")
+
+
+def test_a_server_that_is_no_scheduler_is_one_sentence(tmp_path, monkeypatch):
+    pytest.importorskip("distributed", reason="workers need dask")
+    monkeypatch.setattr(cluster, "CONNECT_S", 0.5)
+    with socket.socket() as server:  # takes calls and says nothing
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}: nothing comes back in 0.5 s"):
+            write_table(tmp_path / "table", 10, A, scheduler=address)
+
+
+@pytest.mark.parametrize(
+    "address", ["", " ", "x", "tcp://[::1", "other://127.0.0.1:1", "inproc://x/1", "tcp://127.0.0.1:1"]
+)
+def test_an_address_without_a_scheduler_leaves_nothing_running(tmp_path, monkeypatch, address):
+    # Dask's own client would leave a thread, and another client in this process wait for it and then fail.
+    pytest.importorskip("distributed", reason="workers need dask")
+    monkeypatch.setattr(cluster, "CONNECT_S", 0.5)
+    with pytest.raises(InputError, match="no Dask scheduler answers at"):
+        write_table(tmp_path / "table", 10, A, scheduler=address)
+    assert "IO loop" not in {thread.name for thread in threading.enumerate()}
 
 
 def test_a_scheduler_without_workers_is_one_sentence(tmp_path, monkeypatch):

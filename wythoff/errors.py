@@ -28,7 +28,9 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
     InputError
         If `value` is no integer or lies outside the limits.
     """
-    rule = f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
+    rule = f"a whole number of at least {shorten_int(least)}"
+    if most is not None:
+        rule = f"a whole number from {shorten_int(least)} to {shorten_int(most)}"
     number = _integer(name, value, rule)
     if number < least or (most is not None and number > most):
         raise InputError(f"{name} must be {rule}, got {shorten_int(number)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import logging
@@ -10,6 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
@@ -90,12 +92,25 @@ def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator
                 yield _DaskCluster(client)
         else:
             try:
+                _greet(scheduler)
                 client = distributed.Client(scheduler, timeout=CONNECT_S)
             except (OSError, ValueError, TypeError) as error:
-                reason = " ".join(str(error).split())
+                reason = " ".join(str(error).split()) or f"nothing comes back in {CONNECT_S} s"
                 raise InputError(f"no Dask scheduler answers at {shorten(scheduler)}: {shorten(reason, 100)}") from None
             with client:
                 yield _DaskCluster(client)
+
+
+def _greet(scheduler: str) -> None:
+    """Connect and hang up: a client that finds nobody at the address leaves a thread that later clients wait for."""
+
+    async def greet() -> None:
+        # Its own limit ends when somebody takes the call, and another kind of server may never answer.
+        connection = await asyncio.wait_for(_distributed().comm.connect(scheduler, timeout=CONNECT_S), CONNECT_S)
+        await connection.close()
+
+    with ThreadPoolExecutor(1) as thread:  # the caller's own may run an event loop, a notebook's for instance
+        thread.submit(asyncio.run, greet()).result()
 
 
 class _ThisProcess:
