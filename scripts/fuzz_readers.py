@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """
 Fuzz the readers of every file format with libFuzzer, guided by coverage, for as long as wanted.
 

@@ -8,6 +8,7 @@ each line must come again.
 """
 
 import doctest
+import os
 import pkgutil
 import re
 import shlex
@@ -142,6 +143,15 @@ def test_commands_and_scripts_that_are_only_named_exist():
             assert (ROOT / script).is_file(), (page.name, script)
         for dotted in re.findall(r"`(wythoff(?:\.\w+)+)`", text):
             assert pkgutil.resolve_name(dotted) is not None, (page.name, dotted)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files are executable by their names here")
+def test_scripts_can_be_run_as_the_pages_show():
+    scripts = [*(ROOT / "scripts").glob("*.py"), ROOT / ".ci" / "run"]
+    assert len(scripts) > 5
+    for script in scripts:
+        assert script.read_text(encoding="utf-8").startswith("#!/usr/bin/env "), script.name
+        assert os.access(script, os.X_OK), script.name
 
 
 def test_the_errata_are_what_their_command_makes(tmp_path):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness import _probes, machine
+from wythoff.harness import _probes, machine, pool
 
 KEYS = "arch cpu num_cpu ram os l1d l2 l3 interpreter numba llvm gcc virtualised".split()
 FACTS = dict.fromkeys(KEYS, "something")
@@ -169,6 +169,15 @@ def test_usable_cores_without_affinity(linux, monkeypatch):
     assert _probes.usable_cores(linux) == 6
     monkeypatch.setattr(_probes.os, "cpu_count", lambda: None)
     assert _probes.ask(lambda: _probes.usable_cores(linux)) == "unknown"
+    assert pool.usable_cores() == 1
+
+
+def test_work_is_shared_among_as_many_processes_as_a_container_has_cores(linux, monkeypatch):
+    monkeypatch.setattr(_probes.os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
+    put(linux, "proc/self/cgroup", "3:cpu,cpuacct:/job\n0::/job\n")
+    put(linux, "sys/fs/cgroup/job/cpu.max", "200000 100000\n")
+    monkeypatch.setattr(pool, "ROOT", linux)
+    assert pool.usable_cores() == 2
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,6 +10,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from typing import TypeVar
+
+from wythoff.harness import _probes
+from wythoff.memory import ROOT
 
 # Starting a worker takes about as long as analysing so many series.
 FEW = 40
@@ -118,8 +120,8 @@ def _answer_all(function: Callable[[Task], Answer], chunk: list[Task]) -> list[A
 
 
 def usable_cores() -> int:
-    """Count the cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """Count the cores that this process may use, in a container those that it has; at least 1."""
+    return _probes.usable_cores(ROOT) or 1
 
 
 def _ignore_interrupts() -> None:
