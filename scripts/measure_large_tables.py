@@ -155,6 +155,11 @@ def main() -> None:
     parser.add_argument("--scratch", type=Path, help="where the tables are put; by default where temporary files are")
     parser.add_argument("--print", action="store_true", help="print the figures and leave the page alone")
     options = parser.parse_args()
+    page = PAGE.read_text(encoding="utf-8")
+    if not (options.print or MARKS.search(page)):
+        sys.exit(
+            f"measure_large_tables: {PAGE} has lost the marks between which the figures stand; --print prints them"
+        )
     try:
         with tempfile.TemporaryDirectory(prefix="wythoff-", dir=options.scratch) as scratch:
             text = figures(options.to, Path(scratch))
@@ -163,7 +168,6 @@ def main() -> None:
     if options.print:
         print(text, end="")
     else:
-        page = PAGE.read_text(encoding="utf-8")
         PAGE.write_text(MARKS.sub(lambda marks: f"{marks[1]}{text}{marks[2]}", page), encoding="utf-8")
 
 

@@ -1,8 +1,10 @@
 """Valid files of every format that the package reads, and how to damage them in structure and in bytes."""
 
+import contextlib
 import copy
 import json
 import math
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -204,3 +206,22 @@ def damaged(random, data):
 def damaged_result(random):
     """Return the bytes of a damaged result file of any format."""
     return damaged(random, random.choice([*RESULTS, random.choice(TABLES)]))
+
+
+@contextlib.contextmanager
+def at_most(seconds, words):
+    """Fail, naming the command, where it doesn't come to an end."""
+
+    def give_up(number, frame):
+        raise AssertionError(f"no end: {ascii(words)[:300]}")
+
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

@@ -3,11 +3,11 @@
 import contextlib
 import os
 import random as random_module
-import signal
 from itertools import pairwise
 
 import pytest
 from cli_runner import run
+from hostile import at_most
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.main import get_command
@@ -62,10 +62,10 @@ def test_every_argument_of_every_command_is_among_them():
     for name, command in get_command(cli.app).commands.items():
         tried = [line.split()[1:] for line in COMMANDS if line.split()[0] == name]
         for parameter in command.params:
-            if parameter.param_type_name == "argument":
-                found = any("{}" in words for words in tried)
+            pairs = [pair for words in tried for pair in pairwise([name, *words])]
+            if parameter.param_type_name == "argument":  # wherever it stands, no option is right before it
+                found = any("{}" in text and not option.startswith("-") for option, text in pairs)
             else:
-                pairs = [pair for words in tried for pair in pairwise(words)]
                 found = any(option in parameter.opts and "{}" in text for option, text in pairs)
             if not (found or getattr(parameter, "is_flag", False)):
                 missing.append(f"{name} {parameter.opts[0]}")
@@ -83,25 +83,6 @@ def here(tmp_path, monkeypatch):
         '{"version": 1, "repo": "/no/such/repository", "environment_type": "existing"}'
     )
     return tmp_path
-
-
-@contextlib.contextmanager
-def at_most(seconds, words):
-    """Fail, naming the command, where it doesn't come to an end."""
-
-    def give_up(number, frame):
-        raise AssertionError(f"no end: {ascii(words)[:300]}")
-
-    if not hasattr(signal, "SIGALRM"):
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def check(command, text, here):
@@ -135,4 +116,7 @@ def test_hostile_arguments_end_in_one_sentence(here, command):
 def test_any_text_ends_in_one_sentence(tmp_path_factory, command, text):
     if text.strip().lstrip("-+").isdecimal():  # a large number is a large amount of work, and none of this test's
         text += "x"
-    check(command, text, tmp_path_factory.getbasetemp())
+    place = tmp_path_factory.getbasetemp() / "any text"
+    place.mkdir(exist_ok=True)
+    with contextlib.chdir(place):
+        check(command, text, place)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hostile import CONFIG, EVENTS, MACHINES, MATCH, TABLES, damage_bytes, damaged
+from hostile import CONFIG, EVENTS, MACHINES, MATCH, TABLES, at_most, damage_bytes, damaged
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -14,6 +14,7 @@ from wythoff.harness import machine
 from wythoff.harness.config import load_config
 from wythoff.harness.fit.run import answer_series
 from wythoff.harness.report.published import published_series
+from wythoff.harness.results import number, read_files, typed_value
 from wythoff.harness.sweep import journal, store
 from wythoff.playing import saved
 from wythoff.reading.opening import open_table
@@ -152,6 +153,44 @@ def test_asv_merges_only_into_what_it_can(file, random):
 def test_deep_nesting_is_a_sentence_for_every_reader(file, content):
     readers = load_config, lambda file: machine.save("box", file), saved.load, store.check_result_file, read_table
     assert len(try_all(file, content.encode(), *readers, journal.read)) <= 2
+
+
+def long_lines():
+    """Lines at which a pattern that may split a run in many ways takes for ever."""
+    units = [
+        " ",
+        "-",
+        "=",
+        ":",
+        "--:",
+        "|",
+        "| ",
+        "|-",
+        "- ",
+        "1",
+        "1,",
+        ",1",
+        "1.",
+        ".",
+        '"',
+        '""',
+        '"a",',
+        "a ",
+        "\t",
+    ]
+    for unit in [*units, ";", "_", "(", "e1"]:
+        for first, last in (("", "x"), ("1,", '"'), ('"', "x"), ("|", "!"), ("", ""), ("1;2;", '"')):
+            yield first + unit * (100_000 // len(unit)) + last
+
+
+def test_lines_of_any_kind_are_read_in_one_pass(file):
+    for line in long_lines():
+        for content in (line, f"n,A,B\n1,1,2\n{line}\n", f"n,seconds\n10,{line}\n20,2\n"):
+            with at_most(10, [line[:20], line[-5:]]):
+                try_all(file, content.encode(), read_table, lambda file: read_files([file]))
+        with at_most(10, [line[:20], line[-5:]]):
+            number(line)
+            typed_value(line)
 
 
 def test_a_configuration_of_any_size_is_refused_at_once(tmp_path):

@@ -12,6 +12,8 @@ from wythoff.errors import InputError
 pytest.importorskip("pyarrow", reason="stored tables need pyarrow")
 pytest.importorskip("filelock", reason="stored tables need filelock")
 
+import pyarrow as pa
+from hostile import at_most
 from made_table import GROUP_ROWS, ORACLE, A, N, files, make, put_wrong_row
 from pyarrow import parquet
 
@@ -106,3 +108,22 @@ def test_a_wrong_row_is_noticed_when_it_is_read(stored):
         t[4500]
     with pytest.raises(InputError, match=r"row 4500 in .* is wrong"):
         t.find(ORACLE[4500][1] + 1)
+    with pytest.raises(InputError, match=r"row 4500 in .* is wrong"):
+        t.find(ORACLE[4500][1])
+
+
+def test_a_number_of_a_million_digits_is_not_found_at_once(stored):
+    with at_most(5, "find"):
+        assert open_table(stored).find(10**1_000_000) is None
+
+
+@pytest.mark.parametrize("kind", ["string", "float64", "int32", "timestamp"])
+def test_a_column_of_another_type_is_named(stored, kind):
+    third = files(stored)[2]
+    table = parquet.read_table(third)
+    kind = {"timestamp": pa.timestamp("s")}.get(kind) or kind
+    parquet.write_table(table.set_column(1, "A", table["A"].cast(kind)), third, row_group_size=GROUP_ROWS)
+    t = open_table(stored)
+    for ask in (lambda: t[4500], lambda: t.find(ORACLE[4500][1]), lambda: t[4400:4600]):
+        with pytest.raises(InputError, match=f"{third.name} is damaged, it holds other rows or columns"):
+            ask()

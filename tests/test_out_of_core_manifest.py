@@ -78,6 +78,16 @@ def test_a_folder_without_a_table_and_one_that_is_not_there_are_refused(tmp_path
             open_table(folder)
 
 
+@pytest.mark.parametrize("strategy", ["x" * 5000, "\x1b[31m", "a\nb"])
+def test_foreign_text_in_a_manifest_is_short_and_printable_in_a_message(stored, strategy):
+    path = stored / manifest.NAME
+    path.write_text(json.dumps({**json.loads(path.read_text()), "strategy": strategy}))
+    with pytest.raises(InputError, match="holds a table by strategy") as caught:
+        write_table(stored, N, A, workers=0)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 400
+
+
 def test_what_is_missing_of_a_table_without_end_is_told_at_once(stored):
     path = stored / manifest.NAME
     path.write_text(json.dumps({**json.loads(path.read_text()), "end": 2 * 10**18}))

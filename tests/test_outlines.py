@@ -87,13 +87,22 @@ def read_again(rows):
     return [details.of(row) for row in rows]
 
 
-@pytest.mark.parametrize("change", [write_again, cut_short, break_off, Path.unlink])
-def test_a_file_that_changes_meanwhile_is_named_and_nothing_is_guessed(tmp_path, change):
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (write_again, "was changed while it was in use: give the same command again"),
+        (cut_short, "was changed while it was in use: give the same command again"),
+        (break_off, "is not valid JSON"),
+        (Path.unlink, "can't be read"),
+    ],
+)
+def test_a_file_that_changes_meanwhile_is_named_and_nothing_is_guessed(tmp_path, change, message):
     file = result_file(tmp_path, {"m.time_x": series("n", SIZES[:5])})
     outlined = read_files([file], outlines=True)
     change(file)
-    with pytest.raises(InputError, match="was changed or removed while it was in use: give the same command again"):
+    with pytest.raises(InputError, match=message) as caught:
         read_again(outlined.rows)
+    assert str(file) in str(caught.value)
 
 
 def test_a_fit_of_a_file_that_changes_meanwhile_is_one_sentence(tmp_path):
@@ -104,7 +113,7 @@ def test_a_fit_of_a_file_that_changes_meanwhile_is_one_sentence(tmp_path):
     assert next(entries).series.environment == "a"
     files[2].unlink()
     assert next(entries).series.environment == "b"
-    with pytest.raises(InputError, match=r"c\.json was changed or removed"):
+    with pytest.raises(InputError, match=r"c\.json can't be read"):
         next(entries)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from wythoff.harness.config import unquoted
 
 _NUMPY_SCALAR = re.compile(r"(?:np|numpy)\.\w+\((.*)\)")
-_NUMBER = re.compile(r"[+-]?(\d+)|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _WITH_SUFFIX = re.compile(r"(\d+(?:\.\d+)?) ?([kKMGT]|[KMGT]i)B?")
 _FACTORS = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 _BINARY_FACTORS = {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40}

@@ -44,7 +44,6 @@ KNOWN = "asv, Google Benchmark, pytest-benchmark, hyperfine or a table of n and 
 _SUFFIXES = (".json", ".csv", ".tsv")
 _DESCRIPTIONS = {MACHINE_FILE, BENCHMARKS_FILE}
 _OTHERS = (google_benchmark, pytest_benchmark, hyperfine)
-_FILES_KEPT = 4  # that were read again; series come file by file, but for a table of several machines and commits
 
 
 def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = False) -> Reading:
@@ -162,7 +161,7 @@ class Details:
 
     def __init__(self) -> None:
         self._reader = _FileReader()
-        self._rows = lru_cache(maxsize=_FILES_KEPT)(self._read)
+        self._rows = lru_cache(maxsize=1)(self._read)
 
     def of(self, row: Row) -> Row:
         """
@@ -171,7 +170,7 @@ class Details:
         Raises
         ------
         InputError
-            If its file has been changed or removed since.
+            If its file can't be read again, or no longer holds this point with this value.
         """
         if not isinstance(row, Outline):
             return row
@@ -182,20 +181,13 @@ class Details:
             row.params,
             repr(row.value),
         ):
-            raise self._changed(row.file)
+            raise InputError(f"{row.file} was changed while it was in use: give the same command again")
         return replace(found, environment=row.environment)
 
     def _read(self, file: Path) -> list[Row]:
         reading = Reading()
-        try:
-            self._reader.read(file, "", reading)
-        except InputError:
-            raise self._changed(file) from None
+        self._reader.read(file, "", reading)
         return reading.rows
-
-    @staticmethod
-    def _changed(file: Path) -> InputError:
-        return InputError(f"{file} was changed or removed while it was in use: give the same command again")
 
 
 class _Unknown:

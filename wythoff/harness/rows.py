@@ -90,7 +90,7 @@ class Outline(Row):
     """
     A row without its details: which point it is, its value, and where the rest is.
 
-    A tenth of the memory of a row with its samples. `wythoff.harness.results.Details` reads the whole row again.
+    Its memory does not depend on the samples. `wythoff.harness.results.Details` reads the whole row again.
 
     Attributes
     ----------

@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
@@ -94,8 +94,8 @@ def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator
             try:
                 _greet(scheduler)
                 client = distributed.Client(scheduler, timeout=CONNECT_S)
-            except (OSError, ValueError, TypeError) as error:
-                reason = " ".join(str(error).split()) or f"nothing comes back in {CONNECT_S} s"
+            except (OSError, ValueError, TypeError, RuntimeError) as error:
+                reason = " ".join(str(error).split()) or "whoever is there does not answer as a scheduler does"
                 raise InputError(f"no Dask scheduler answers at {shorten(scheduler)}: {shorten(reason, 100)}") from None
             with client:
                 yield _DaskCluster(client)
@@ -103,14 +103,25 @@ def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator
 
 def _greet(scheduler: str) -> None:
     """Connect and hang up: a client that finds nobody at the address leaves a thread that later clients wait for."""
+    distributed = _distributed()
+    done: Future[None] = Future()
 
     async def greet() -> None:
+        how = distributed.Security().get_connection_args("client")
+        calling = distributed.comm.connect(scheduler, timeout=CONNECT_S, **how)
         # Its own limit ends when somebody takes the call, and another kind of server may never answer.
-        connection = await asyncio.wait_for(_distributed().comm.connect(scheduler, timeout=CONNECT_S), CONNECT_S)
+        connection = await asyncio.wait_for(calling, CONNECT_S + 1)
         await connection.close()
 
-    with ThreadPoolExecutor(1) as thread:  # the caller's own may run an event loop, a notebook's for instance
-        thread.submit(asyncio.run, greet()).result()
+    def call() -> None:
+        try:
+            done.set_result(asyncio.run(greet()))
+        except Exception as error:
+            done.set_exception(error)
+
+    # The caller's own thread may run an event loop, a notebook's for instance; and Ctrl-C waits for no daemon.
+    threading.Thread(target=call, daemon=True).start()
+    done.result()
 
 
 class _ThisProcess:

@@ -19,7 +19,7 @@ from wythoff.errors import InputError, shorten, whole_number
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.manifest import Manifest
-from wythoff.out_of_core.partitions import column_values
+from wythoff.out_of_core.partitions import column_values, has_columns
 from wythoff.positions import Place
 from wythoff.tables import Table
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     import dask.dataframe
     import pandas as pd
 
-_COLUMNS_KEPT = 8  # decoded columns of row groups, 2 MB each
-_DASK_ROWS = 2**20  # fewer in a partition are more tasks than a scheduler of ten thousand million rows likes
+_COLUMNS_KEPT = 8  # decoded columns of row groups, 2 MB each where groups have 2^18 rows
+_DASK_ROWS = 2**20  # with fewer in a partition, a frame of 10^10 rows has tens of thousands of tasks
 
 
 class TableDataset:
@@ -52,9 +52,9 @@ class TableDataset:
 
     Notes
     -----
-    One row group of one column is decoded at a time, 2 MB; the last eight are kept. Single answers are checked: a row
-    by its certificate, where a number is, or that it is in no row, by exact arithmetic. Slices and blocks are as they
-    are stored, and `wythoff.out_of_core.verify_table` checks them all.
+    One row group of one column is decoded at a time, 2 MB as a rule; the last eight are kept. Single answers are
+    checked: a row by its certificate, where a number is, or that it is in no row, by exact arithmetic. Slices and
+    blocks are as they are stored, and `wythoff.out_of_core.verify_table` checks them all.
     """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
@@ -147,6 +147,8 @@ class TableDataset:
                 if positions.index(x, self.a) != (row, column):
                     raise self._wrong(row, partition)
                 return Place(row, column)
+        if x > self.manifest.partitions[-1].last[2]:  # of a number of a million digits the row would take seconds
+            return None
         right = positions.index(x, self.a)
         if self.start <= right.row <= self.n:
             raise self._wrong(right.row, bisect_right(self._first_rows, right.row) - 1)
@@ -154,12 +156,12 @@ class TableDataset:
 
     def blocks(self) -> Iterator[Table]:
         """
-        Yield all rows in order, one row group (2^18 rows) after the other.
+        Yield all rows in order, one row group after the other, of 2^18 rows where partitions are larger.
 
         Yields
         ------
         wythoff.Table
-            It owns its arrays, of int64 or uint64.
+            Its arrays, of int64 or uint64, are read-only and stay valid.
 
         Raises
         ------
@@ -177,8 +179,8 @@ class TableDataset:
         Returns
         -------
         dask.dataframe.DataFrame
-            One partition for each 2^20 rows, with known divisions, so that ``frame.loc[n]`` reads one. The workers must
-            see the folder.
+            One partition for up to 2^20 rows of a file, with known divisions, so that ``frame.loc[n]`` reads one. The
+            workers must see the folder.
 
         Raises
         ------
@@ -244,7 +246,7 @@ class TableDataset:
             raise self._damaged(partition, "it is missing") from None
         except (OSError, pa.ArrowException) as error:
             raise self._damaged(partition, str(error)) from None
-        if file.metadata.num_rows != len(entry) or file.schema_arrow.names != ["n", "A", "B"]:
+        if file.metadata.num_rows != len(entry) or not has_columns(file, self.manifest.layout):
             raise self._damaged(partition, "it holds other rows or columns than the manifest says")
         return file
 

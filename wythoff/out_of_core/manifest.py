@@ -18,7 +18,7 @@ from wythoff.tables import A_MAX
 
 NAME = "_wythoff-table.json"  # readers of Parquet folders pass over names that begin with an underscore
 FORMAT_VERSION = 1
-# More would not fit into a worker's memory, and whoever reads a manifest trusts it with that.
+# A worker holds a row group in memory and a compressed partition; what a manifest asks of it must be possible.
 MOST_PARTITION_ROWS, MOST_ROW_GROUP_ROWS = 2**30, 2**24
 DTYPES = {"int64": 2**63 - 1, "uint64": 2**64 - 1}
 
@@ -229,6 +229,32 @@ def load(folder: Path) -> Manifest:
         ) from None
 
 
+def checked_layout(data: dict[str, Any]) -> Layout:
+    """
+    Make a layout of what a file says, and check it: whoever reads it computes and allocates by it.
+
+    Raises
+    ------
+    DamagedManifest
+        If a number or a text is none, or out of range.
+    """
+    layout = Layout(**data)
+    numbers = (layout.a, layout.start, layout.partition_rows, layout.row_group_rows)
+    if not all(type(number) is int for number in numbers) or not all(
+        type(text) is str for text in (layout.strategy, layout.dtype)
+    ):
+        raise DamagedManifest("a number or a text in it is none")
+    if not (
+        1 <= layout.a <= A_MAX
+        and layout.start >= 0
+        and 1 <= layout.partition_rows <= MOST_PARTITION_ROWS
+        and 1 <= layout.row_group_rows <= MOST_ROW_GROUP_ROWS
+        and layout.dtype in DTYPES
+    ):
+        raise DamagedManifest("a number in it is out of range")
+    return layout
+
+
 def file_name(first: int, last: int) -> str:
     """Name the file that holds rows `first` to `last`."""
     return f"rows-{first:020d}-{last:020d}.parquet"
@@ -250,14 +276,11 @@ def versions() -> dict[str, str]:
 def _checked(data: dict[str, Any]) -> Manifest:
     if data["format"] != "wythoff table" or data["format_version"] != FORMAT_VERSION:
         raise DamagedManifest("it is no manifest of a table")
-    sizes = ("a", "start", "end", "partition_rows", "row_group_rows")
-    texts = ("strategy", "dtype", "created", "updated")
-    if not all(type(data[name]) is int for name in sizes) or not all(type(data[name]) is str for name in texts):
+    if type(data["end"]) is not int or not all(type(data[name]) is str for name in ("created", "updated")):
         raise DamagedManifest("a number or a text in it is none")
-    layout = Layout(**{name: data[name] for name in Layout.__dataclass_fields__})
+    layout = checked_layout({name: data[name] for name in Layout.__dataclass_fields__})
     end, a = data["end"], layout.a
-    sizes_fit = 1 <= layout.partition_rows <= MOST_PARTITION_ROWS and 1 <= layout.row_group_rows <= MOST_ROW_GROUP_ROWS
-    if not 1 <= a <= A_MAX or not 0 <= layout.start <= end or not sizes_fit:
+    if end < layout.start:
         raise DamagedManifest("a number in it is out of range")
     if positions.pair(end, a)[1] > DTYPES[layout.dtype]:
         raise DamagedManifest(f"{layout.dtype} can't hold its last row")

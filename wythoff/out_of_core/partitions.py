@@ -15,7 +15,7 @@ from wythoff._files import whole_file
 from wythoff.certificate import failing_rows
 from wythoff.errors import InputError, shorten
 from wythoff.out_of_core.lock import still_held
-from wythoff.out_of_core.manifest import Layout, Partition, Row, file_name
+from wythoff.out_of_core.manifest import Layout, Partition, Row, checked_layout, file_name
 from wythoff.positions import certificate
 from wythoff.tables import allocate, table
 
@@ -156,7 +156,7 @@ def check_partition(folder: str, layout: Layout, first: int, last: int, sha256: 
         with parquet.ParquetFile(pa.BufferReader(data)) as file:
             if file.metadata.num_rows != last - first + 1:
                 return Check(name, 0, problem=f"it has {file.metadata.num_rows} rows instead of {last - first + 1}")
-            if not file.schema_arrow.equals(_schema(layout)):
+            if not has_columns(file, layout):
                 return Check(name, 0, problem="its columns are not n, A and B of the type in the manifest")
             if _layout_in(file) != layout:
                 return Check(name, 0, problem="it says that it belongs to another table")
@@ -174,6 +174,11 @@ def check_partition(folder: str, layout: Layout, first: int, last: int, sha256: 
     except (OSError, pa.ArrowException, MemoryError) as error:
         problem = problem or f"it can't be read: {shorten(' '.join(str(error).split()), 80)}"
     return Check(name, n_rows, problem=problem)
+
+
+def has_columns(file: Any, layout: Layout) -> bool:
+    """Tell whether an open Parquet file has the columns n, A and B of the layout's type, without missing numbers."""
+    return bool(file.schema_arrow.equals(_schema(layout)))
 
 
 def column_values(column: pa.ChunkedArray) -> NDArray[Any]:
@@ -213,8 +218,8 @@ def layout_of(path: Path) -> Layout | None:
 
 def _layout_in(file: Any) -> Layout | None:
     try:
-        return Layout(**json.loads(file.metadata.metadata[_FOOTER_KEY]))
-    except (KeyError, TypeError, ValueError):  # no such key, or no metadata at all
+        return checked_layout(json.loads(file.metadata.metadata[_FOOTER_KEY]))
+    except (KeyError, TypeError, ValueError, RecursionError):  # no such key, no metadata at all, or not ours
         return None
 
 
@@ -236,10 +241,8 @@ def _write_rows(writer: Any, schema: pa.Schema, *columns: NDArray[Any]) -> None:
 
 
 def _count_up(first: int, rows: int, dtype: str) -> NDArray[Any]:
-    """Return the row numbers from `first` on; counted from 0, since the end of the range may be 2^64."""
-    n = np.arange(rows, dtype=dtype)
-    n += n.dtype.type(first)
-    return n
+    """Return the row numbers from `first` on; n < 2^63, as B_n < 2^64."""
+    return np.arange(first, first + rows, dtype=dtype)
 
 
 def _row(n: Any, x: Any, y: Any) -> Row:

@@ -25,7 +25,7 @@ from wythoff.tables import A_MAX
 PARTITION_ROWS = 2**24
 ROW_GROUP_ROWS = 2**18  # 2 MB a column: 2^20 take a twentieth less room, and are a quarter slower to read
 MOST_PARTITIONS = 10**6
-_SAVE_EVERY_S = 1.0
+_SAVING_SHARE = 0.05  # of the time may go into writing the manifest, which has many entries in the end
 _OURS = re.compile(r"rows-\d{20}-\d{20}\.parquet")
 _UNFINISHED = re.compile(
     r"\.(rows-\d{20}-\d{20}\.parquet|_wythoff-table\.json|\.wythoff-table\.holder\.json)\.\d+\.part"
@@ -63,8 +63,8 @@ def write_table(
     strategy : str, default "algebraic"
         How to compute: an exact strategy that can start anywhere.
     partition_rows : int, optional
-        Rows in one file, and what a run that is cut off may lose for each worker; by default 2^24, or as the table has
-        that is there.
+        Rows in one file, the unit in which a run that is cut off goes on; by default 2^24, or as the table has that is
+        there.
     scheduler, workers : optional
         Where to compute, see `wythoff.out_of_core.cluster.runner`: by default on one new process for each CPU. In a
         script this needs the usual ``if __name__ == "__main__":``, as the new processes import it.
@@ -85,9 +85,9 @@ def write_table(
     Notes
     -----
     Columns n, A and B, int64 while B_n < 2^63 and else uint64, about 0.4 bits a row on disk. Each file appears complete
-    under its name; the manifest ``_wythoff-table.json``, renewed every second, has its checksum. A run keeps the
-    partitions whose bytes are those that were recorded, and makes the others. To check the rows of a file without an
-    entry would take as long as to make it, and tell nothing about the rest of its bytes.
+    under its name; then the manifest ``_wythoff-table.json`` records its checksum. A run keeps the partitions whose
+    bytes are those that were recorded, and makes the others. To check the rows of a file without a record would take
+    as long as to make it, and tell nothing about the rest of its bytes.
 
     Each worker holds one row group of 2^18 rows. Time is O(n - start), on all workers together.
 
@@ -199,8 +199,8 @@ def _compare(folder: Path, found: Layout, wanted: Layout, keep_partition_rows: b
         there, asked = getattr(found, name), getattr(wanted, name)
         if there != asked and not (name == "partition_rows" and keep_partition_rows):
             raise InputError(
-                f"{_shown(folder)} holds a table {what.format(there)}, not {what.format(asked)}: ask for that, "
-                "or name another folder"
+                f"{_shown(folder)} holds a table {what.format(shorten(str(there)))}, not {what.format(asked)}: "
+                "ask for that, or name another folder"
             )
 
 
@@ -236,9 +236,9 @@ def _make(
     workers: int | None,
     progress: Progress | None,
 ) -> Manifest:
-    """Make the missing partitions and record them, at intervals, since many entries take long to write."""
+    """Make the missing partitions and record each, or several at once where many entries take long to write."""
     partitions, stored = list(kept), sum(map(len, kept))
-    saved_at, n_saved = time.monotonic(), len(kept)
+    save_from, n_saved = 0.0, len(kept)
     if progress:
         progress(stored, len(current))
     try:
@@ -251,9 +251,11 @@ def _make(
                 stored += len(partition)
                 if progress:
                     progress(stored, len(current))
-                if time.monotonic() - saved_at >= _SAVE_EVERY_S:
+                begun = time.monotonic()
+                if begun >= save_from:
                     current.with_partitions(partitions).save(folder)
-                    saved_at, n_saved = time.monotonic(), len(partitions)
+                    ended = time.monotonic()
+                    save_from, n_saved = ended + (ended - begun) / _SAVING_SHARE, len(partitions)
     except BaseException:
         if len(partitions) > n_saved:
             with contextlib.suppress(InputError):  # the disk is full, say: then what is not recorded is made again

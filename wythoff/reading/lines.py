@@ -14,7 +14,11 @@ _SAMPLE = 1000  # lines from which the layout is told
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
-_RULE = re.compile(r"[\s|+]*(?::?[-=]{2,}:?[\s|+]*)+|\s*\|(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
+# No part of these can end in two ways, so that a line of any length is told in one pass.
+_RULE = re.compile(
+    r"[\s|+]*:?[-=]{2,}:?(?:[\s|+]+:?[-=]{2,}:?)*[\s|+]*"  # ---- ==== +----+ |:---:|
+    r"|\s*\|(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*"  # | - | :-: |
+)
 _NAMES = {"n": "n", "a": "A", "a_n": "A", "b": "B", "b_n": "B", "\u0430": "A", "\u0432": "B"}  # Cyrillic ones, too
 _COLUMNS = {2: ("n", "value"), 3: ("n", "A", "B")}
 
@@ -156,7 +160,8 @@ def _split(text: str, delimiter: str) -> list[str]:
 
 
 def _split_quoted(text: str, delimiter: str) -> list[str]:
-    field = re.compile(rf'\s*(?:"([^"]*)"|([^"{delimiter}]*?))\s*({delimiter}|$)')
+    blank = rf"[^\S{delimiter}]*+"
+    field = re.compile(rf'{blank}(?:"([^"]*+)"|([^"{delimiter}]*+)){blank}({delimiter}|$)')
     fields, more, at = [], True, 0
     while more:
         match = field.match(text, at)

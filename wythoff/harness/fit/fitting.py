@@ -209,7 +209,8 @@ def fit_each(
     Raises
     ------
     InputError
-        If an option can't be used, there are no results, or a claim names no known law.
+        If an option can't be used, there are no results, or a claim names no known law; and between two series, if a
+        file was changed since it was first read.
     """
     options.check_values()
     paths, config = sources(options)
