@@ -173,17 +173,31 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path, monkeypatch):
         write_table(tmp_path / "table", 10, A, scheduler="tcp://127.0.0.1:1")
 
 
-def test_a_server_that_is_no_scheduler_is_one_sentence(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "answer",
+    [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\0" * 100, b"\1" + b"\0" * 7 + b"\5" + b"\0" * 7 + b"hello" * 9],
+)
+def test_a_server_that_is_no_scheduler_is_one_sentence(tmp_path, monkeypatch, answer):
     pytest.importorskip("distributed", reason="workers need dask")
     monkeypatch.setattr(cluster, "CONNECT_S", 0.5)
-    with socket.socket() as server:  # takes calls and says nothing
+    with socket.socket() as server:  # takes calls and says nothing, or something else than a scheduler
         server.bind(("127.0.0.1", 0))
         server.listen()
+        callers = []
+
+        def talk():
+            with contextlib.suppress(OSError):
+                while True:
+                    callers.append(server.accept()[0])
+                    callers[-1].sendall(answer)
+
+        threading.Thread(target=talk, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(
-            InputError, match=f"no Dask scheduler answers at {address}: whoever is there does not answer"
-        ):
+        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}: [^:]"):
             write_table(tmp_path / "table", 10, A, scheduler=address)
+        server.shutdown(socket.SHUT_RDWR)
+        for caller in callers:
+            caller.close()
 
 
 @pytest.mark.parametrize(
