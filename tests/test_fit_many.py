@@ -4,9 +4,12 @@ import json
 import os
 import subprocess
 import sys
+import time
 import tracemalloc
 from dataclasses import replace
+from pathlib import Path
 
+import psutil
 import pytest
 from made_results import SIZES, project, result_file, series
 
@@ -60,6 +63,30 @@ def test_a_worker_that_dies_loses_no_task():
     tasks = [(number, os.getpid()) for number in range(100)]
     found = list(pool.map_each(end_at_30_in_a_worker, tasks, 100, 2, few=1))
     assert [answer for _, answer in found] == list(range(100))
+
+
+def sleep_long(seconds):
+    time.sleep(seconds)
+
+
+def test_workers_end_with_a_parent_that_is_killed(tmp_path):
+    code = (
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); from test_fit_many import pool, sleep_long\n"
+        "if __name__ == '__main__': list(pool.map_each(sleep_long, [600] * 100, 100, 2, few=1))"
+    )
+    script = tmp_path / "script.py"
+    script.write_text(code)
+    parent = subprocess.Popen([sys.executable, script])
+    workers = []
+    while len(workers) < 2:
+        assert parent.poll() is None
+        time.sleep(0.05)
+        found = psutil.Process(parent.pid).children(recursive=True)
+        workers = [process for process in found if any("spawn_main" in word for word in process.cmdline())]
+    time.sleep(2)  # they have begun to work
+    parent.kill()
+    parent.wait()
+    assert psutil.wait_procs(workers, timeout=20)[1] == []
 
 
 def test_ending_early_ends_the_workers():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -100,7 +102,7 @@ def _in_workers(
     """Share chunks of tasks among workers; those that have no answer yet are in `unanswered`, whatever happens."""
     # Workers are started afresh: a fork of a process with threads, which NumPy and the progress bar have, may hang.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts)
+    executor = ProcessPoolExecutor(processes, mp_context=context, initializer=_follow_the_parent)
     futures: deque[Future[list[Answer]]] = deque()
     try:
         while True:
@@ -124,6 +126,14 @@ def usable_cores() -> int:
     return _probes.usable_cores(ROOT) or 1
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent, which ends the workers without a traceback from each."""
+def _follow_the_parent() -> None:
+    """Leave Ctrl-C to the parent, which ends the workers without a traceback from each; and end when it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: multiprocessing.process.BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
