@@ -5,7 +5,7 @@ Time functions whose growth is known, as a test for an analysis that has to find
     scripts/measure_growth.py --output FILE [--only REGEX] [--seconds TOTAL]
 
 FILE is JSON, {"meta": ..., "series": [...]}; a series holds the name and true class of a function, the sizes n and the
-samples of each size in seconds a call. It is replaced in one step after each function, and a function that is in it
+samples of each size in seconds a call: "samples" of processor time, "wall" of the clock on the wall, of the same calls. It is replaced in one step after each function, and a function that is in it
 already is not measured again, so that the same command goes on after an interruption. --only picks the functions whose
 name a regular expression is found in; --seconds (480 by default) is shared out evenly among those that are left.
 
@@ -52,20 +52,22 @@ FEWEST_SIZES = 7  # fewer can't be judged; the share of the time is exceeded for
 MOST_INPUTS = 2000
 
 
-def time_calls(function: Function, call: Callable[..., object], fresh: Callable[[], Any], calls: int) -> float:
-    """Return the processor seconds that `calls` calls take together, on inputs made before."""
+def time_calls(
+    function: Function, call: Callable[..., object], fresh: Callable[[], Any], calls: int
+) -> tuple[float, float]:
+    """Return the seconds, of the processor and of the wall, that `calls` calls take together, on inputs made before."""
     inputs = [fresh() for _ in range(calls if function.mutates else min(calls, MOST_INPUTS))]
     turns = (inputs * math.ceil(calls / len(inputs)))[:calls]
-    start = process_time()
+    wall, start = perf_counter(), process_time()
     for arguments in turns:
         call(*arguments)
-    return process_time() - start
+    return process_time() - start, perf_counter() - wall
 
 
 def count_calls(function: Function, call: Callable[..., object], fresh: Callable[[], Any]) -> int:
     """Return how many calls make a sample; the tries warm up code and memory."""
     calls = 1
-    while (elapsed := time_calls(function, call, fresh, calls)) < SAMPLE_S:
+    while (elapsed := time_calls(function, call, fresh, calls)[0]) < SAMPLE_S:
         calls = min(10 * calls, math.ceil(1.2 * calls * SAMPLE_S / max(elapsed, 1e-9)))
     return calls
 
@@ -91,6 +93,7 @@ def measure(function: Function, share_s: float) -> dict[str, Any]:
     sizes: list[int] = []
     calls: list[int] = []
     samples: list[list[float]] = []
+    wall: list[list[float]] = []
     spent: list[float] = []
     for n in function.sizes:
         if sizes and not _fits(function, samples, spent, share_s):
@@ -99,12 +102,14 @@ def measure(function: Function, share_s: float) -> dict[str, Any]:
         call, fresh = function.prepare(n, _generator(function, n, 1))
         sizes.append(n)
         calls.append(count_calls(function, call, fresh))
-        samples.append([time_calls(function, call, fresh, calls[-1]) / calls[-1] for _ in range(SAMPLES_A_ROUND)])
+        for clock, row in zip((samples, wall), round_of(function, call, fresh, calls[-1]), strict=True):
+            clock.append(row)
         spent.append(perf_counter() - start)
     for turn in range(2, ROUNDS + 1):
-        for n, number, row in zip(sizes, calls, samples, strict=True):
+        for n, number, *rows in zip(sizes, calls, samples, wall, strict=True):
             call, fresh = function.prepare(n, _generator(function, n, turn))
-            row += [time_calls(function, call, fresh, number) / number for _ in range(SAMPLES_A_ROUND)]
+            for row, more in zip(rows, round_of(function, call, fresh, number), strict=True):
+                row += more
     return {
         "name": function.name,
         "true_class": function.law,
@@ -114,8 +119,21 @@ def measure(function: Function, share_s: float) -> dict[str, Any]:
         "note": function.source,
         "rounds": ROUNDS,
         "n": sizes,
-        "samples": [[float(f"{value:.4g}") for value in row] for row in samples],
+        "samples": _rounded(samples),
+        "wall": _rounded(wall),
     }
+
+
+def round_of(
+    function: Function, call: Callable[..., object], fresh: Callable[[], Any], calls: int
+) -> tuple[list[float], list[float]]:
+    """Return a round's samples in seconds a call: those of the processor, and those of the wall."""
+    both = [time_calls(function, call, fresh, calls) for _ in range(SAMPLES_A_ROUND)]
+    return [cpu / calls for cpu, _ in both], [wall / calls for _, wall in both]
+
+
+def _rounded(samples: list[list[float]]) -> list[list[float]]:
+    return [[float(f"{value:.4g}") for value in row] for row in samples]
 
 
 def _generator(function: Function, n: int, turn: int) -> np.random.Generator:
@@ -161,7 +179,7 @@ def read(file: Path, facts: dict[str, str]) -> dict[str, Any]:
         stored = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        what = "processor times of functions of known growth, measured by scripts/measure_growth.py"
+        what = "processor and wall times of functions of known growth, measured by scripts/measure_growth.py"
         return {"meta": {"what": what, "date": today, "machine": facts}, "series": []}
     except OSError as error:
         raise InputError(f"{file} can't be read ({error.strerror}): give another --output") from None
