@@ -33,15 +33,13 @@ and, except for ``interrupted``,
 from __future__ import annotations
 
 import datetime
-import json
-import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wythoff.errors import InputError
+from wythoff.harness import json_lines
 
 FILE_NAME = "sweep.jsonl"
 
@@ -87,20 +85,10 @@ def append(file: Path, events: Iterable[Event]) -> None:
     A line that a killed sweep left unfinished is ended first, so that it can't spoil the next one.
     """
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    text = "".join(_line(event, now) for event in events)
-    if not text:
-        return
-    with file.open("a+b") as stream:
-        if stream.seek(0, os.SEEK_END):
-            stream.seek(-1, os.SEEK_END)
-            if stream.read(1) != b"\n":
-                text = "\n" + text
-        stream.write(text.encode())
-        stream.flush()
-        os.fsync(stream.fileno())
+    json_lines.append(file, (_entry(event, now) for event in events))
 
 
-def _line(event: Event, now: str) -> str:
+def _entry(event: Event, now: str) -> dict[str, Any]:
     entry: dict[str, Any] = {"time": event.time or now}
     for name in Event.__dataclass_fields__:
         value = getattr(event, name)
@@ -110,7 +98,7 @@ def _line(event: Event, now: str) -> str:
         entry.setdefault("n", None)
     else:
         del entry["params"]
-    return json.dumps(entry, ensure_ascii=False, allow_nan=False) + "\n"
+    return entry
 
 
 def read(file: Path) -> list[Event]:
@@ -133,22 +121,13 @@ def read(file: Path) -> list[Event]:
     InputError
         If the file is there and can't be read.
     """
-    try:
-        text = file.read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise InputError(f"{file} can't be read: {error.strerror or error}") from None
     events = []
-    for line in text.split("\n"):
+    for entry in json_lines.read(file):
         try:
-            entry = json.loads(line)
-            if isinstance(entry, dict):
-                fields = {name: entry[name] for name in Event.__dataclass_fields__ if name in entry}
-                event = Event(**fields)
-                if _is_sound(event):
-                    events.append(event)
-        except (ValueError, TypeError, RecursionError):
+            event = Event(**{name: entry[name] for name in Event.__dataclass_fields__ if name in entry})
+            if _is_sound(event):
+                events.append(event)
+        except TypeError:
             continue
     return events
 
