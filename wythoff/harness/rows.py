@@ -6,11 +6,13 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from wythoff.errors import shorten
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.parameters import typed_value
+
+Clock = Literal["wall", "cpu"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,10 @@ class Row:
     params : tuple of (str, str)
         Parameter names and the texts of their values as asv writes them, in the order of the file.
     value : float or None
-        The result in `unit`; NaN where asv skipped the point or never ran it, None where it failed.
+        The result in `unit`; NaN where asv skipped the point or never ran it, None where it failed. Of times it is that
+        of the clock on the wall, unless `clock` says otherwise.
     samples : tuple of float or None
-        The single measurements, where they were recorded.
+        The single measurements of `value`, where they were recorded.
     unit, kind : str
         ``"seconds"`` and ``"time"``, ``"bytes"`` and ``"memory"`` or ``"peakmemory"``, ``"unit"`` and ``"track"``, ...
     version : str or None
@@ -46,6 +49,19 @@ class Row:
         Calls per measurement, and how many measurements there were.
     facts : mapping
         What is known about the machine; see `wythoff.harness.machine_facts.machine_facts`.
+    cpu : float or None
+        The time of the processor for the same work in `unit`, above 0, where a file has this second clock.
+    cpu_samples : tuple of float or None
+        The single measurements of `cpu`, where they were recorded.
+    busy : bool
+        Whether others kept the machine busy while this point was measured.
+    clock : {"wall", "cpu"}
+        The clock of `value` and `samples`; ``"cpu"`` where a file has no other, and then `cpu` is the same as `value`.
+    wall_because : str
+        Why the wall's clock tells the cost and the processor's doesn't, where a file says so, such as "it runs in 4
+        threads"; else empty.
+    load : float or None
+        How many processes wanted to run for each processor of the machine, where a file has it.
     """
 
     benchmark: str
@@ -66,6 +82,12 @@ class Row:
     number: int | None = None
     repeat: int | None = None
     facts: Facts = field(default_factory=dict, hash=False)
+    cpu: float | None = None
+    cpu_samples: tuple[float, ...] | None = None
+    busy: bool = False
+    clock: Clock = "wall"
+    wall_because: str = ""
+    load: float | None = None
 
     @property
     def measured(self) -> bool:
@@ -88,7 +110,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Outline(Row):
     """
-    A row without its details: which point it is, its value, and where the rest is.
+    A row without its details: which point it is, its value by each clock, and where the rest is.
 
     Its memory does not depend on the samples. `wythoff.harness.results.Details` reads the whole row again.
 
@@ -117,6 +139,9 @@ class Outline(Row):
             row.environment,
             row.file,
             facts=row.facts,
+            cpu=row.cpu,
+            busy=row.busy,
+            clock=row.clock,
             place=place,
         )
 
@@ -196,3 +221,4 @@ class Origin:
     environment: str
     date: int | None = None
     facts: Mapping[str, str | int | None] = field(default_factory=dict)
+    load: float | None = None

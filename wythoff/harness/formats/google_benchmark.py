@@ -2,12 +2,14 @@
 The reader of Google Benchmark's JSON (``--benchmark_out=FILE --benchmark_out_format=json``).
 
 A run's name holds its parameters: ``BM_sort/1024``, ``BM_sort/n:1024/threads:2``. Repetitions of one run are its
-samples. The value is the wall-clock time (``real_time``), as in all other formats; the processor time stands in where
-the file has no other.
+samples. The value is the wall-clock time (``real_time``), as in all other formats, and the processor time
+(``cpu_time``) is the second clock; it is the value where a run has no other. What is not above 0 is not read.
+``cpu_time`` is that of the threads that the library started, or with ``/process_time`` of the whole process.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.formats._common import as_count, as_date_ms, as_text, positive, quantile
+from wythoff.harness.formats._common import as_count, as_date_ms, as_float, as_text, positive, quantile
 from wythoff.harness.machine_facts import machine_facts
 from wythoff.harness.rows import Origin, Reading, Row
 
@@ -27,6 +29,13 @@ _SETTINGS = re.compile(
     r"(?:iterations|repeats|min_time|min_warmup_time|warmup_time):.*|real_time|manual_time|process_time"
 )
 _ARGUMENT = re.compile(r"(?:(?P<name>[^:/]*):)?(?P<value>[+-]?\d+)")
+
+
+# Settings of a run that say which of its times wall_because the cost.
+_TOLD = {
+    "manual_time": "the benchmark tells its times itself (manual_time)",
+    "real_time": "the benchmark asks for it (real_time)",
+}
 
 
 def recognises(data: Any) -> bool:
@@ -84,8 +93,21 @@ def _origin(file: Path, context: Any, environment: str) -> Origin:
             level = cache.get("level")
             facts["l1d" if level == 1 else f"l{level}"] = cache.get("size")
     return Origin(
-        file, as_text(about.get("host_name")), "", environment, as_date_ms(about.get("date")), machine_facts(facts)
+        file,
+        as_text(about.get("host_name")),
+        "",
+        environment,
+        as_date_ms(about.get("date")),
+        machine_facts(facts),
+        load=_load(about),
     )
+
+
+def _load(context: Mapping[str, Any]) -> float | None:
+    """Return the load of the last minute before the runs for each processor; old versions don't say."""
+    averages, processors = context.get("load_avg"), positive(context.get("num_cpus"))
+    load = as_float(averages[0]) if isinstance(averages, list) and averages else None
+    return None if load is None or processors is None or not 0 <= load < math.inf else load / processors
 
 
 def _aggregate(run: Mapping[str, Any]) -> str | None:
@@ -105,18 +127,21 @@ def _aggregate(run: Mapping[str, Any]) -> str | None:
 def _read_run(name: str, repetitions: list[Mapping[str, Any]], origin: Origin, reading: Reading) -> None:
     reading.cells += 1
     benchmark, params = _parameters(name)
-    seconds, reason = [], "it has no time"
+    wall: list[float] = []
+    cpu: list[float] = []
+    reason = "it has no time"
     for run in repetitions:
         if run.get("error_occurred") or run.get("skipped"):
             message = run.get("error_message") or run.get("skip_message") or "no reason given"
             reason = f"{'failed' if run.get('error_occurred') else 'skipped'}: {shorten(str(message), 100)}"
             continue
         unit = _SECONDS.get(str(run.get("time_unit", "ns")))
-        time = positive(run.get("real_time")) or positive(run.get("cpu_time"))
         if unit is None:
             reason = f"its time_unit is unknown: {shorten(repr(run.get('time_unit')))}"
-        elif time is not None:
-            seconds.append(time * unit)
+            continue
+        for clock, time in ((wall, positive(run.get("real_time"))), (cpu, positive(run.get("cpu_time")))):
+            clock += [] if time is None else [time * unit]
+    seconds = wall or cpu
     if not seconds:
         reading.leave_out(origin.file, name, 1, reason)
         return
@@ -140,8 +165,22 @@ def _read_run(name: str, repetitions: list[Mapping[str, Any]], origin: Origin, r
             number=as_count(repetitions[0].get("iterations")),
             repeat=len(seconds),
             facts=origin.facts,
+            cpu=median(cpu) if cpu else None,
+            cpu_samples=tuple(cpu) if len(cpu) > 1 else None,
+            clock="wall" if wall else "cpu",
+            wall_because=_wall_because(name, repetitions[0]),
+            load=origin.load,
         )
     )
+
+
+def _wall_because(name: str, run: Mapping[str, Any]) -> str:
+    """Say why the clock on the wall wall_because the cost of a run, if its name or its threads say so."""
+    settings = name.split("/")[1:]
+    told = next((why for setting, why in _TOLD.items() if setting in settings), "")
+    named = next((part.removeprefix("threads:") for part in settings if re.fullmatch(r"threads:\d{1,9}", part)), None)
+    threads = as_count(run.get("threads")) if named is None else int(named)
+    return told or (f"it runs in {threads} threads" if threads is not None and threads > 1 else "")
 
 
 def _parameters(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:

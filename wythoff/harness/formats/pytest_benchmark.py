@@ -1,4 +1,8 @@
-"""The reader of pytest-benchmark's JSON (``--benchmark-json=FILE`` or ``--benchmark-autosave``)."""
+"""
+The reader of pytest-benchmark's JSON (``--benchmark-json=FILE`` or ``--benchmark-autosave``).
+
+A test has the times of one clock: that on the wall, unless it asked for one of the processor's (``--benchmark-timer``).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from wythoff.harness.formats._common import as_count, as_date_ms, as_text, finit
 from wythoff.harness.machine_facts import machine_facts
 from wythoff.harness.rows import Origin, Reading, Row
 
+# Python's clocks of the processor; a timer is written down by its name.
+_PROCESSOR_TIMERS = ("process_time", "thread_time", "process_time_ns", "thread_time_ns")
 _UNSERIALIZABLE = "UNSERIALIZABLE["
 
 
@@ -38,6 +44,7 @@ def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading
         if value is None:
             reading.leave_out(file, full, 1, "it has neither samples nor a median nor a mean")
             continue
+        by_processor = _timer(test) in _PROCESSOR_TIMERS
         reading.rows.append(
             Row(
                 benchmark=full.partition("[")[0],
@@ -57,6 +64,9 @@ def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading
                 number=as_count(stats.get("iterations")),
                 repeat=as_count(stats.get("rounds")),
                 facts=origin.facts,
+                cpu=value if by_processor else None,
+                cpu_samples=samples if by_processor else None,
+                clock="cpu" if by_processor else "wall",
             )
         )
 
@@ -83,6 +93,11 @@ def _origin(file: Path, data: Mapping[str, Any], environment: str) -> Origin:
         date=as_date_ms(commit.get("time")) or as_date_ms(data.get("datetime")),
         facts=machine_facts(facts),
     )
+
+
+def _timer(test: Mapping[str, Any]) -> str:
+    options = test.get("options")
+    return as_text(options.get("timer")).rpartition(".")[2] if isinstance(options, dict) else ""
 
 
 def _parameters(test: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
