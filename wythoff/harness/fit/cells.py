@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from wythoff.errors import printable
+from wythoff.harness.clocks import NAMES, Choice
 from wythoff.harness.units import human_value, share_text, size_text
 
 if TYPE_CHECKING:
@@ -61,6 +62,11 @@ def largest_text(fitted: Fitted) -> str:
 def claim_text(fitted: Fitted) -> str:
     """Write the claim and the verdict on it."""
     return f"{fitted.verdict.claimed}: {fitted.verdict.outcome}" if fitted.verdict else ""
+
+
+def clock_text(choice: Choice) -> str:
+    """Write the clock that a series is read by, and why."""
+    return f"{NAMES[choice.clock]}: {choice.why}"
 
 
 def prediction_text(prediction: Prediction, unit: str) -> str:

@@ -12,7 +12,7 @@ import typer
 from wythoff._entry import run as run_command
 from wythoff._extras import require
 from wythoff.errors import InputError
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Commit, Config, Machine, Results
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Machine, Results
 
 _OUTPUT = "Output"
 
@@ -24,6 +24,7 @@ def fit(
     machine: Machine = None,
     commit: Commit = None,
     axis: Axis = None,
+    clock: Clock = "auto",
     predict: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-p", "--predict", metavar="N", help="Predict this size too, such as 1e9; repeatable."),
@@ -65,7 +66,7 @@ def fit(
     require("harness", "fit", "json5", "rich", "scipy")
     from rich.console import Console
 
-    from wythoff.harness.fit.options import FitOptions, size
+    from wythoff.harness.fit.options import FitOptions, size, wanted
     from wythoff.harness.fit.run import run_fit
 
     chosen = [name for name, wanted in (("json", json), ("csv", csv), ("markdown", markdown)) if wanted]
@@ -78,6 +79,7 @@ def fit(
         machine=machine,
         commit=commit,
         axis=axis,
+        clock=wanted(clock),
         format=chosen[0] if chosen else "table",
         plot=plot,
         check=check,

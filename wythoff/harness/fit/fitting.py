@@ -17,6 +17,7 @@ from typing import Any
 
 from wythoff.errors import shorten
 from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_law, judge, unheard
+from wythoff.harness.clocks import NAMES, Choice, choose, samples_by, value_by, without_clock
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.select import Omission, Selection, select, sizes_text
@@ -25,7 +26,7 @@ from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.growth.samples import LEAST_N, MOST_N
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.pool import map_each
-from wythoff.harness.results import Details, read_results
+from wythoff.harness.results import Details, Row, read_results
 from wythoff.harness.series import Points, Series
 
 # Called with a number of series; gives a function to call after each.
@@ -45,7 +46,8 @@ class Task:
     What the analysis of one series needs.
 
     `samples` has as many tuples as `n` has sizes, in `unit`; `quartiles` as many entries, and one where only these
-    were recorded of the samples.
+    were recorded of the samples. All are by one `clock`, None for what is no time; `busy` are the sizes that were
+    measured on a busy machine.
     """
 
     n: tuple[float, ...]
@@ -56,6 +58,8 @@ class Task:
     predict_n: tuple[float, ...]
     bytes_per_n: float | None
     caches: Mapping[str, int] | None
+    clock: Choice | None = None
+    busy: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Fitted:
     date : int or None
         Time of the commit in milliseconds since 1970.
     largest : float
-        The recorded value at the largest size, in `unit`.
+        The recorded value at the largest size, in `unit`, by `clock`.
     used : int
         How many of the recorded values the analysis used.
     task : Task
@@ -88,6 +92,8 @@ class Fitted:
         ascending order.
     drawn : object
         What the function `draw` of `fit_results` gave.
+    clock : Choice or None
+        The clock that all times of the series are read by, and why; None for what is no time.
     """
 
     series: Series
@@ -102,6 +108,7 @@ class Fitted:
     facts: Facts = field(default_factory=dict, hash=False)
     gaps: tuple[tuple[float, str], ...] = ()
     drawn: Any = None
+    clock: Choice | None = None
 
 
 @dataclass
@@ -229,13 +236,14 @@ def fit_each(
     )
     answers = map_each(work, tasks, len(selection.series), processes)
     with watch(len(selection.series)) as advance:
-        for (series, points), (task, (analysis, drawn)) in zip(selection.series.items(), answers, strict=True):
+        for (series, outlines), (task, (analysis, drawn)) in zip(selection.series.items(), answers, strict=True):
+            points, unused = _timed(outlines, task.clock)
             row = points[-1][1]
             spoken = claim_about(series, row.kind, claims)
             verdict = None if spoken is None else judge(spoken, analysis)
-            unused = _unused(points, analysis)
+            unused += _unused(points, analysis)
             account.left_out += _omissions(series, analysis, unused)
-            used = len(points) - len(unused)
+            used = len(outlines) - len(unused)
             account.used += used
             if verdict is not None:
                 spoken_of.append(verdict.claim)
@@ -247,7 +255,7 @@ def fit_each(
                     kind=row.kind,
                     unit=row.unit,
                     date=row.date,
-                    largest=row.value or 0.0,
+                    largest=_value(row, task.clock) or 0.0,
                     used=used,
                     task=task if drawable else replace(task, samples=(), quartiles=()),
                     analysis=analysis,
@@ -255,6 +263,7 @@ def fit_each(
                     facts=row.facts,
                     gaps=tuple(sorted([*selection.gaps.get(series, ()), *unused])),
                     drawn=drawn,
+                    clock=task.clock,
                 )
     account.unheard += [_unheard(claim, options) for claim in unheard(claims, spoken_of)]
 
@@ -263,12 +272,31 @@ def _select(paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions,
     """Read the outlines of results and choose series; what is not chosen is kept as an account only."""
     reading = read_results(paths, outlines=True)
     selection = select(reading.rows, claims, options)
-    account.read, account.problems = reading.cells, reading.problems
+    account.read, account.problems = reading.cells, [*reading.problems, *without_clock(reading.rows, options.clock)]
     account.left_out += [
         Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
     ]
     account.left_out += selection.left_out
     return selection
+
+
+def _timed(points: Points, choice: Choice | None) -> tuple[Points, list[tuple[float, str]]]:
+    """Part the points that have a time by the chosen clock from the sizes that have none, and say so of these."""
+    if choice is None:
+        return points, []
+    kept = [(n, row) for n, row in points if value_by(row, choice.clock) is not None]
+    reason = f"no time by {NAMES[choice.clock]}, which its series is read by"
+    return kept, [(n, reason) for n, row in points if value_by(row, choice.clock) is None]
+
+
+def _value(row: Row, choice: Choice | None) -> float | None:
+    return row.value if choice is None else value_by(row, choice.clock)
+
+
+def _samples(row: Row, choice: Choice | None) -> Sequence[float]:
+    """Return the single measurements of a row, or else its value, by the chosen clock."""
+    value, samples = _value(row, choice), row.samples if choice is None else samples_by(row, choice.clock)
+    return samples or ([] if value is None else [value])
 
 
 def _unused(points: Points, analysis: Analysis) -> list[tuple[float, str]]:
@@ -296,13 +324,17 @@ def _omissions(series: Series, analysis: Analysis, unused: Iterable[tuple[float,
 
 
 def _task(series: Series, points: Points, claims: Sequence[Claim], options: FitOptions) -> Task:
+    clock = choose(points, options.clock)
+    points, _ = _timed(points, clock)
     row = points[-1][1]
     params = dict(row.params)
     samples: dict[float, list[float]] = {}
     quartiles: dict[float, tuple[float, float] | None] = {}
     for n, point in points:
-        samples.setdefault(n, []).extend(point.samples or ([] if point.value is None else [point.value]))
-        told = None if point.samples or point.q25 is None or point.q75 is None else (point.q25, point.q75)
+        samples.setdefault(n, []).extend(_samples(point, clock))
+        # Quartiles are those of the value, whose clock may be the other one.
+        foreign = point.samples or (clock is not None and clock.clock != point.clock)
+        told = None if foreign or point.q25 is None or point.q75 is None else (point.q25, point.q75)
         quartiles[n] = None if n in quartiles else told  # of several results at one size no quartiles follow
     largest = points[-1][0]
     return Task(
@@ -319,6 +351,8 @@ def _task(series: Series, points: Points, claims: Sequence[Claim], options: FitO
             (claim.bytes_per_n for claim in claims if claim.bytes_per_n and claim.fits(series.benchmark, params)), None
         ),
         caches=cache_sizes(row.facts) or None,
+        clock=clock,
+        busy=tuple(dict.fromkeys(n for n, point in points if point.busy)),
     )
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
+from wythoff.harness.clocks import NAMES
+from wythoff.harness.fit.cells import clock_text
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
+from wythoff.harness.rows import Clock
 from wythoff.harness.units import human_value, size_text
 
 _PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", UNDECIDED: "undecided"}
@@ -37,6 +40,29 @@ def floor_line(fit: Fit) -> str | None:
     low, high = human_value(min(floors), "bytes"), human_value(max(floors), "bytes")
     amount = low if low == high else f"{low} to {high}"
     return f"memory is fitted above what the process needs anyway, {amount}; the largest values include it"
+
+
+def clock_lines(fit: Fit, verbose: bool) -> list[str]:
+    """
+    Say which series are not plainly read by the wall's clock, and why: a line for each reason, or for each series.
+
+    Parameters
+    ----------
+    fit : Fit
+        From `wythoff.harness.fit.fit_results`.
+    verbose : bool
+        Whether to list each series.
+    """
+    causes: dict[tuple[Clock, str], list[str]] = {}
+    for entry in fit.fitted:
+        if entry.clock and entry.clock.cause:
+            line = f"{entry.series.label} is read by {clock_text(entry.clock)}"
+            causes.setdefault((entry.clock.clock, entry.clock.cause), []).append(line)
+    lines = []
+    for (clock, cause), found in causes.items():
+        short = [f"{len(found):,} series are read by {NAMES[clock]}: {cause}; -v lists them"]
+        lines += found if verbose or len(found) == 1 else short
+    return lines
 
 
 def open_lines(fit: Fit) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.clocks import WANTED, Wanted
 from wythoff.harness.config import AsvConfig
 from wythoff.harness.patterns import pattern
 
@@ -32,6 +33,9 @@ class FitOptions:
         Only this commit (a prefix of its hash will do); None takes the newest of each series.
     axis : str or None
         Take this parameter as the size, and leave out benchmarks without it.
+    clock : {"auto", "wall", "cpu"}
+        Read times by this clock where the results have it; by default by the less disturbed one of each series, see
+        `wythoff.harness.clocks`.
     format : str
         One of `FORMATS`.
     plot : Path or None
@@ -54,6 +58,7 @@ class FitOptions:
     machine: str | None = None
     commit: str | None = None
     axis: str | None = None
+    clock: Wanted = "auto"
     format: str = "table"
     plot: Path | None = None
     check: bool = False
@@ -66,6 +71,7 @@ class FitOptions:
         """Raise `InputError` for values that no fit can have."""
         if self.format not in FORMATS:
             raise InputError(f"the format must be one of {', '.join(FORMATS)}, got {shorten(repr(self.format))}")
+        wanted(self.clock)
         for text in self.benchmark:
             pattern(f"the pattern {shorten(text)}", text)
         for n in (*self.predict, *self.predict_times):
@@ -73,13 +79,31 @@ class FitOptions:
                 raise InputError(f"a size to predict must be a positive number, got {n:g}")
         if self.plot is not None and self.plot.exists() and not self.plot.is_dir():
             raise InputError(f"{shorten(str(self.plot), 200)} is no folder: name a folder for the pictures")
-        if self.series is not None and (self.results or self.plot or self.check or self.predict or self.filters):
-            raise InputError("--series answers a request of its own: it goes with no results, filter, plot or check")
+        others = (self.results, self.plot, self.check, self.predict, self.filters, self.clock != "auto")
+        if self.series is not None and any(others):
+            raise InputError(
+                "--series answers a request of its own: it goes with no results, filter, clock, plot or check"
+            )
 
     @property
     def filters(self) -> bool:
         """Whether anything narrows down the results."""
         return bool(self.benchmark or self.machine or self.commit or self.axis)
+
+
+def wanted(text: str) -> Wanted:
+    """
+    Turn the name of a clock into itself, if it is one that can be asked for.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    found = next((clock for clock in WANTED if clock == text), None)
+    if found is None:
+        raise InputError(f"the clock must be one of {', '.join(WANTED)}, got {shorten(repr(text))}")
+    return found
 
 
 def size(text: str) -> float:

@@ -1,4 +1,4 @@
-"""The options that `wythoff fit` and `wythoff report` share: which results, and which of their series."""
+"""The options that `wythoff fit` and `wythoff report` share: which results, and which of their series and clocks."""
 
 from __future__ import annotations
 
@@ -38,4 +38,11 @@ Commit = Annotated[
 Axis = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(metavar="PARAMETER", help="Take this parameter as the size.", rich_help_panel=_FILTERS),
+]
+Clock = Annotated[
+    str,
+    typer.Option(
+        metavar="auto|wall|cpu",
+        help="Read times by this clock: the wall's, the processor's, or the less disturbed one of each series.",
+    ),
 ]

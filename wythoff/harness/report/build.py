@@ -51,7 +51,8 @@ Details, ``wythoff-series-<position>``
     jumps, and the sizes from which the data no longer fit a level of the memory.
 
     ``slopes``: between neighbouring sizes, where they don't follow from ``best``; ``floor``: what a process needs
-    anyway, contained in all values; ``probabilities`` {law: share}; ``why``.
+    anyway, contained in all values; ``probabilities`` {law: share}; ``why``; ``clock``: by which clock the times are
+    read, and why, where that isn't plainly the wall's.
 """
 
 from __future__ import annotations

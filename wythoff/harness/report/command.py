@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Commit, Config, Machine, Results
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Machine, Results
 
 _VIEWING = "Viewing"
 
@@ -28,6 +28,7 @@ def report(
     machine: Machine = None,
     commit: Commit = None,
     axis: Axis = None,
+    clock: Clock = "auto",
     serve: Annotated[
         bool,
         typer.Option("--serve", help="Serve the page to this machine until Ctrl-C.", rich_help_panel=_VIEWING),
@@ -50,7 +51,7 @@ def report(
     require("harness", "report", "json5", "plotly", "rich", "scipy")
     from rich.console import Console
 
-    from wythoff.harness.fit.options import FitOptions
+    from wythoff.harness.fit.options import FitOptions, wanted
     from wythoff.harness.report.run import ReportOptions, run_report
 
     fit = FitOptions(
@@ -60,6 +61,7 @@ def report(
         machine=machine,
         commit=commit,
         axis=axis,
+        clock=wanted(clock),
     )
     options = ReportOptions(fit, output, title=title, serve=serve, port=port, open=open_page)
     raise typer.Exit(run_report(options, Console()))

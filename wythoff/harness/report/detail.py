@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wythoff.harness.fit.cells import clock_text
 from wythoff.harness.fit.fitting import Task
 from wythoff.harness.growth import Analysis
 from wythoff.harness.report.curves import Course, law_lines, measured
@@ -88,6 +89,7 @@ def draw(task: Task, analysis: Analysis) -> Drawn:
         },
         "why": analysis.why,
         "floor": drawn(analysis.floor),
+        "clock": shown(clock_text(task.clock)) if task.clock and task.clock.cause else None,
     }
     return Drawn(present(detail, always=("n", "best")), course, ahead)
 

@@ -96,6 +96,7 @@ Complexity.seriesView = (() => {
         ["floor: memory of the process itself", detail.floor ? value(detail.floor, series.unit) : ""],
       ]),
       detail.why ? el("p", {}, sentence(detail.why)) : null,
+      detail.clock ? el("p", {}, sentence(`Times are by ${detail.clock}`)) : null,
     );
   }
 
