@@ -66,8 +66,8 @@ BUSY_LOAD, SPARE, MOST = 1.0, 2.0, 10.0
 
 _NO_OTHER = "the results have no other clock"
 _BUSY = "the machine was busy"
-_WAITS = "the work itself seems to wait"
-_THREADS = "several threads work at once"
+_WAITS = "the work waits itself, it seems, or never had a processor alone"
+_THREADS = "several threads work at once, it seems"
 _COARSE = "the processor's scatters itself"
 _FEW = f"fewer than {FEWEST} sizes with both clocks don't show who made it longer"
 
