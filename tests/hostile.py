@@ -75,6 +75,7 @@ TABLES = (
     "n,seconds\n10,1e-6\n100,1e-5\n1000,1e-4\n",
     "benchmark;how;n;time (ms)\nsort;fast;10;0,5\nsort;slow;10;0,7\nsort;fast;20;1,1\n",
     "# sizes\n10 0.001\n20 0.002\n40 0.004\n",
+    "n,real_time,cpu_time\n10,3e-6,1e-6\n100,1.1e-5,1e-5\n1000,4e-4,1e-4\n2000,2e-4,2e-4\n",
     'n\trun\tseconds\n"10"\t1\t0.5\n"10"\t2\t0.6\n20\t1\t1.0\n',
 )
 EVENT = {

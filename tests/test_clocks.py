@@ -1,6 +1,5 @@
 """Which clock a series is read by: recorded and made series of each kind of work."""
 
-import json
 import math
 from pathlib import Path
 
@@ -247,80 +246,3 @@ def test_files_without_the_wanted_clock_are_named_and_it_is_an_error_if_all_are(
         InputError, match="none of the results has times by the processor's clock: leave --clock cpu out"
     ):
         without_clock([wall, memory], "cpu")
-
-
-# The fit
-
-
-def google(folder, name, runs, **context):
-    file = folder / f"{name}.json"
-    entries = [
-        {"name": f"BM_{name}/{n}", "real_time": wall, "cpu_time": cpu, "time_unit": "us"} for n, wall, cpu in runs
-    ]
-    file.write_text(json.dumps({"context": {"host_name": "box", **context}, "benchmarks": entries}))
-    return file
-
-
-def disturbed(folder, name="busy"):
-    factors = [1.0, 2.3, 1.1, 3.9, 1.0, 1.7, 4.2, 1.05, 1.0, 3.3]
-    return google(folder, name, [(n, 0.01 * n * factor, 0.01 * n) for n, factor in zip(SIZES, factors, strict=True)])
-
-
-def fit(*paths, **options):
-    return fit_results(FitOptions(results=paths, **options))
-
-
-def test_a_fit_reads_all_of_a_series_by_the_undisturbed_clock(tmp_path):
-    (entry,) = fit(disturbed(tmp_path)).fitted
-    assert (entry.clock.clock, entry.clock.cause) == ("cpu", BUSY)
-    assert (entry.analysis.law, entry.analysis.decided) == ("n", True)
-    assert entry.analysis.values == pytest.approx([1e-8 * n for n in SIZES])
-    assert entry.largest == pytest.approx(1e-8 * SIZES[-1])
-    assert entry.task.quartiles == (None,) * len(SIZES)
-    (asked,) = fit(tmp_path / "busy.json", clock="wall").fitted
-    assert asked.clock == Choice("wall")
-    assert asked.largest == pytest.approx(3.3e-8 * SIZES[-1])
-
-
-def test_sizes_without_the_chosen_clock_are_left_out_by_name(tmp_path):
-    file = disturbed(tmp_path)
-    data = json.loads(file.read_text())
-    data["benchmarks"][4]["cpu_time"] = 0
-    file.write_text(json.dumps(data))
-    found = fit(file)
-    (entry,) = found.fitted
-    assert entry.clock.clock == "cpu"
-    assert SIZES[4] not in entry.analysis.n
-    reason = "no time by the processor's clock, which its series is read by"
-    assert [(lost.reason, lost.what, lost.count) for lost in found.left_out] == [(reason, "BM_busy, size 1024", 1)]
-    assert entry.gaps == ((1024.0, reason),)
-    assert (found.read, found.used, entry.used) == (10, 9, 9)
-
-
-def test_the_largest_value_is_of_the_largest_size_that_is_read(tmp_path):
-    file = disturbed(tmp_path)
-    data = json.loads(file.read_text())
-    data["benchmarks"][-1]["cpu_time"] = None
-    file.write_text(json.dumps(data))
-    (entry,) = fit(file, predict_times=(2.0,)).fitted
-    assert entry.largest == pytest.approx(1e-8 * SIZES[-2])
-    assert [found.n for found in entry.analysis.predictions] == [2 * SIZES[-2]]
-
-
-def test_a_file_without_the_clock_that_is_asked_for_is_a_problem_and_read_all_the_same(tmp_path):
-    disturbed(tmp_path)
-    (tmp_path / "table.csv").write_text("n,seconds\n" + "".join(f"{n},{n}e-6\n" for n in SIZES))
-    found = fit(tmp_path, clock="cpu")
-    name = tmp_path / "table.csv"
-    assert found.problems == [f"{name} has no times by the processor's clock (--clock cpu), and is read by the other"]
-    assert {entry.series.benchmark: entry.clock.clock for entry in found.fitted} == {"BM_busy": "cpu", "table": "wall"}
-    with pytest.raises(InputError, match="none of the results has times by the processor's clock"):
-        fit(name, clock="cpu")
-
-
-def test_counts_and_memory_have_no_clock(tmp_path):
-    from made_results import result_file, series
-
-    file = result_file(tmp_path / "results", {"m.track_x": series("n"), "m.peakmem_y": series("n")})
-    for clock in ("auto", "wall", "cpu"):
-        assert {entry.clock for entry in fit(file, clock=clock).fitted} <= {None}

@@ -52,7 +52,9 @@ COMMANDS = [
     "agree --to 100 --scheduler {}", "sweep --config {here} --commit {}", "sweep --config {here} --max-n {}",
     "sweep --config {here} --environment {}", "report {here}/times.csv -o {here}/page --config {}",
     "report {here}/times.csv -o {here}/page --machine {}", "report {here}/times.csv -o {here}/page --commit {}",
-    "report {here}/times.csv -o {here}/page --axis {}", "reproduce --results {} -o {here}/r",
+    "report {here}/times.csv -o {here}/page --axis {}", "fit {here}/times.csv --clock {}",
+    "report {here}/times.csv -o {here}/page --clock {}",
+    "reproduce --results {} -o {here}/r",
     "reproduce --results {here}/times.csv --machine {} -o {here}/r", "reproduce --results {here}/times.csv -o ./{}/x",
 ]  # fmt: skip
 
