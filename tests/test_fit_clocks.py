@@ -108,7 +108,7 @@ WHY = "the wall's time is 1.00 to 4.20 times the processor's and uneven from siz
 
 def test_the_table_says_which_clock_was_taken_and_why(tmp_path):
     line = f"BM_busy is read by the processor's clock: {WHY} (load 3.00 a processor)"
-    file = disturbed(tmp_path, num_cpus=2, load_avg=[6.0, 1.0, 1.0])
+    file = disturbed(tmp_path, num_cpus=2, load_avg=[6.0, 7.0, 1.0])
     assert line in printed(file).splitlines()
     assert f"- {line}".replace("_", r"\_") in printed(file, format="markdown").splitlines()
     assert "clock" not in printed(file, clock="wall")

@@ -100,7 +100,9 @@ def test_google_benchmark_says_why_the_wall_tells(tmp_path, name, threads, becau
 @pytest.mark.parametrize(
     ("context", "load"),
     [
-        ({"load_avg": [3.0, 1.0, 0.5], "num_cpus": 2}, 1.5),
+        ({"load_avg": [3.0, 4.0, 0.5], "num_cpus": 2}, 1.5),
+        ({"load_avg": [3.0, 1.0, 0.5], "num_cpus": 2}, 0.5),
+        ({"load_avg": [3.0, None, 0.5], "num_cpus": 2}, None),
         ({"load_avg": [0.0], "num_cpus": 2}, 0.0),
         ({"load_avg": [], "num_cpus": 2}, None),
         ({"load_avg": [3.0, 1.0, 0.5]}, None),

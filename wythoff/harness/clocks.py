@@ -24,7 +24,8 @@ do, it is believed. A series is read by one clock, and a size without it is left
 where they meet.
 
 What this can't tell apart is work that waits half of its time and work that had half of a processor throughout. That
-stays with the wall; as long as the half is a half at every size, both clocks grow by the same law.
+stays with the wall; as long as the half is a half at every size, both clocks grow by the same law. Nor can threads be
+seen on a machine so busy that they get less than one processor together; there the processor's clock tells their work.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ NEAR = 1.25
 UNEVEN = 0.05
 # One scatter counts as clearly larger than another from this factor on.
 CLEARLY = 2.0
-# A load of so many processes for each processor makes some wait. It explains ratios up to its own height with as much
-# to spare, as it is the average of a minute; a mark without a load explains those of `MOST`.
+# A load of so many processes for each processor makes some wait. One that has others in it as often as the work itself
+# makes the wall's time 1 + load times as long, single measurements more; a mark without a load explains up to `MOST`.
 BUSY_LOAD, SPARE, MOST = 1.0, 2.0, 10.0
 
 _NO_OTHER = "the results have no other clock"
@@ -206,7 +207,7 @@ def _judge(sizes: Sequence[_Size], rows: Sequence[Row]) -> Choice:
         return Choice("wall", _WAITS, f"{_compared(ratios)} and even: {_WAITS}") if median(ratios) >= APART else _PLAIN
     if min(ratios) < 1 / APART or not (within or _wall_scatters(sizes)):
         return Choice("wall", _COARSE, f"{_compared(ratios)}, but {_COARSE}")
-    if not (_was_alone(sizes) or _load_explains(max(ratios), rows)):
+    if not (_was_alone(sizes) or _load_explains(ratios, rows)):
         return Choice("wall", _WAITS, f"{_compared(ratios)} and stays away from them: {_WAITS}")
     how = "uneven from size to size" if across else "uneven from sample to sample"
     loads = [row.load for row in rows if row.load is not None and row.load >= BUSY_LOAD]
@@ -272,8 +273,9 @@ def _was_alone(sizes: Sequence[_Size]) -> bool:
     )
 
 
-def _load_explains(ratio: float, rows: Sequence[Row]) -> bool:
-    """Tell whether the machine is known to have been busy enough for such a ratio."""
+def _load_explains(ratios: Sequence[float], rows: Sequence[Row]) -> bool:
+    """Tell whether the machine is known to have been busy enough for such ratios."""
+    if any(row.busy for row in rows) and max(ratios) <= MOST:
+        return True
     load = max((row.load for row in rows if row.load is not None), default=0.0)
-    reach = SPARE * (1 + load) if load >= BUSY_LOAD else 0.0
-    return ratio <= max(reach, MOST if any(row.busy for row in rows) else 0.0)
+    return load >= BUSY_LOAD and median(ratios) <= 1 + load and max(ratios) <= SPARE * (1 + load)

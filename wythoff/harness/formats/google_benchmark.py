@@ -104,10 +104,15 @@ def _origin(file: Path, context: Any, environment: str) -> Origin:
 
 
 def _load(context: Mapping[str, Any]) -> float | None:
-    """Return the load of the last minute before the runs for each processor; old versions don't say."""
+    """
+    Return the load of each processor before the runs; old versions don't say.
+
+    It is the lower one of the averages over a minute and over five: that of a build just before the runs is over.
+    """
     averages, processors = context.get("load_avg"), positive(context.get("num_cpus"))
-    load = as_float(averages[0]) if isinstance(averages, list) and averages else None
-    return None if load is None or processors is None or not 0 <= load < math.inf else load / processors
+    loads = [as_float(average) for average in averages[:2]] if isinstance(averages, list) else []
+    known = [load for load in loads if load is not None and 0 <= load < math.inf]
+    return min(known) / processors if processors and known and len(known) == len(loads) else None
 
 
 def _aggregate(run: Mapping[str, Any]) -> str | None:
