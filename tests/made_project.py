@@ -49,7 +49,7 @@ class Bad(Quick):
     def time_hang(self, n):
         while n >= 100:
             pass
-    time_hang.timeout = 1
+    time_hang.timeout = 3
     def track_killed(self, n):
         if n == 100:
             os.kill(os.getpid(), 9)
@@ -92,11 +92,16 @@ def track_plain():
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr("tempfile.tempdir", None)
-    folder = tmp_path / "project"
-    write_suite(folder, SUITE)
+    return make_project(tmp_path, monkeypatch, SUITE)
+
+
+def make_project(home, patch, suite):
+    """Make a project in its own home, which is the place for temporary files as well."""
+    patch.setenv("HOME", str(home))
+    patch.setenv("TMPDIR", str(home))
+    patch.setattr("tempfile.tempdir", None)
+    folder = home / "project"
+    write_suite(folder, suite)
     configure(folder)
     for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *command], cwd=folder, check=True)

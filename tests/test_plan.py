@@ -175,7 +175,7 @@ def test_next_batch_ends_before_the_time_is_over_and_gives_long_points_their_own
     plans = [series(DOUBLINGS, {10: 1e-6}, f"m{k}") for k in range(40)]
     limits = Limits(batch_s=30)
     batch = next_batch(plans, limits, OVERHEAD)
-    walls = sum(predict_wall_s(plans[0], point, OVERHEAD) for point in batch)
+    walls = sum(predict_wall_s(plans[0], point, OVERHEAD, rounds=1) for point in batch)
     assert 20 < walls + OVERHEAD.batch_s <= 30
     long = [series([10, 20], {10: 20.0}, "a", timeout_s=1000), series([21], benchmark="b")]
     assert sizes_of(next_batch(long, limits, OVERHEAD)) == [20]

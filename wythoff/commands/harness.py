@@ -49,6 +49,10 @@ def sweep(
         typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),
     ] = None,
     retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Try points again that failed before.")] = False,
+    remeasure: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="REGEX", help="Measure saved points again that match; '.' for all."),
+    ] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Print what would be measured, and measure nothing.")] = False,
 ) -> None:
     """
@@ -74,6 +78,7 @@ def sweep(
         batch_s=batch,
         rounds=rounds,
         retry_failed=retry_failed,
+        remeasure=remeasure,
         environments=tuple(environment or ()),
         plan_only=plan,
     )

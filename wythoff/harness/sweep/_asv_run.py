@@ -9,6 +9,8 @@ It does what ``asv run`` does with the same classes of asv, except that
 - the points come by index, as a regular expression can't tell apart every parameter that can be written;
 - every single point is reported as it starts and ends, with its outcome, which asv's result files don't keep;
 - a point that failed is not tried again in the next round, and larger sizes of its series are not tried after it;
+- as many rounds are run as the request says, and their samples are added to those that are there if it says so;
+- the machine is watched while a process measures, and the process notes its processor time (``_asv_child.py``);
 - ``~/.asv-machine.json`` is only read: asv rewrites it in each run, and a kill at that moment would cut it off.
 """
 
@@ -36,6 +38,13 @@ from asv.repo import NoSuchNameError, get_repo
 from asv.results import Results, get_filename
 
 OUTPUT_KEPT = 4000
+CHILD_SCRIPT = Path(__file__).with_name("_asv_child.py")
+# The child script's own constants; it isn't imported, as it belongs into other environments.
+SCRIPT_VARIABLE = "WYTHOFF_SWEEP_ASV_SCRIPT"
+NOTES_SUFFIX = ".conditions"
+# Calibration loops before and after each process, each some milliseconds long.
+LOOPS = 2
+LOOP_STEPS = 50_000
 _dying = threading.Event()
 
 
@@ -50,12 +59,71 @@ class Reporter:
         self._stream.flush()
 
 
+def loop_s() -> float:
+    """Time a fixed piece of work that needs nothing but the processor."""
+    begun = time.perf_counter()
+    total = 0
+    for step in range(LOOP_STEPS):
+        total += step * step & 7
+    return time.perf_counter() - begun
+
+
+def processor_times() -> tuple[int, int] | None:
+    """Return the ticks that all processors were wanted so far, and those of them that were stolen; None if unknown."""
+    try:
+        first = Path("/proc/stat").read_text(encoding="ascii").partition("\n")[0].split()
+        user, nice, system, _, _, irq, softirq, steal = map(int, first[1:9])
+    except (OSError, ValueError):
+        return None
+    return user + nice + system + irq + softirq + steal, steal
+
+
+class WatchedSpawner:
+    """Stands in for asv's spawner, and notes what the machine did while a process measured, and what that noted."""
+
+    def __init__(self, spawner: Any) -> None:
+        self._spawner = spawner
+        self.notes: dict[str, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._spawner, name)
+
+    def run(self, **options: Any) -> Any:
+        """Run a process as asv does."""
+        loops, before = [loop_s() for _ in range(LOOPS)], processor_times()
+        try:
+            return self._spawner.run(**options)
+        finally:
+            after = processor_times()
+            loops += [loop_s() for _ in range(LOOPS)]
+            self.notes = {"loops_s": loops, **self._of_the_machine(before, after)}
+            self.notes.update(self._of_the_process(Path(options["result_file_name"] + NOTES_SUFFIX)))
+
+    def _of_the_machine(self, before: tuple[int, int] | None, after: tuple[int, int] | None) -> dict[str, Any]:
+        notes: dict[str, Any] = {}
+        if hasattr(os, "getloadavg"):
+            notes["load"] = round(os.getloadavg()[0], 2)
+        if before is not None and after is not None and after[0] > before[0]:
+            notes["stolen"] = round((after[1] - before[1]) / (after[0] - before[0]), 4)
+        return notes
+
+    def _of_the_process(self, file: Path) -> dict[str, Any]:
+        try:
+            found = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):  # it failed, or its asv_runner can't be watched
+            return {}
+        finally:
+            file.unlink(missing_ok=True)
+        return found if isinstance(found, dict) else {}
+
+
 class PointRunner:
     """Stands in for asv's function that runs one parameter combination once, and reports what happens."""
 
     def __init__(self, request: dict[str, Any], report: Reporter) -> None:
         self._run = runner._run_benchmark_single_param
         self._report = report
+        self._all_succeeded_before = request["again"]
         self._points = {(point["benchmark"], point["index"]): point for point in request["points"]}
         self._failures: dict[tuple[str, int], Any] = {}
         self.seen: set[tuple[str, int]] = set()
@@ -71,8 +139,9 @@ class PointRunner:
             self._report("untried", benchmark=key[0], index=key[1])
             return runner.BenchmarkResult([math.nan], [None], [None], 0, "", None)
         self._report("start", benchmark=key[0], index=key[1])
+        watched = WatchedSpawner(spawner)
         started = time.monotonic()
-        result = self._run(benchmark, spawner, param_idx, **options)
+        result = self._run(benchmark, watched, param_idx, **options)
         self._report(
             "end",
             benchmark=key[0],
@@ -83,12 +152,15 @@ class PointRunner:
             returned=repr(result.result[0])[:100],
             output=result.stderr[-OUTPUT_KEPT:],
             timeout_s=benchmark["timeout"],
+            conditions=watched.notes,
         )
         if result.errcode != 0:
             self._failures[key] = result
         return result
 
     def _smaller_failed(self, key: tuple[str, int]) -> bool:
+        if self._all_succeeded_before:
+            return False
         series, n = self._points[key]["series"], self._points[key]["n"]
         failed = [self._points[other] for other in self._failures]
         return n is not None and any(
@@ -152,6 +224,8 @@ def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
     results.load_data(conf.results_dir)
     single = PointRunner(request, report)
     runner._run_benchmark_single_param = single
+    os.environ[SCRIPT_VARIABLE] = runner.BENCHMARK_RUN_SCRIPT
+    runner.BENCHMARK_RUN_SCRIPT = str(CHILD_SCRIPT)
     runner.run_benchmarks(
         benchmarks,
         environment,
@@ -159,6 +233,8 @@ def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
         show_stderr=True,
         extra_params={} if request["rounds"] is None else {"rounds": request["rounds"]},
         record_samples=True,
+        append_samples=request["append"],
+        run_rounds=None if request["run_rounds"] is None else list(range(1, request["run_rounds"] + 1)),
         launch_method=conf.launch_method or "auto",
     )
     results.save(conf.results_dir)

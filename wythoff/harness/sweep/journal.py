@@ -9,8 +9,9 @@ Every line has
 ``time``
     when it was written, UTC, ISO 8601
 ``event``
-    ``measured``, ``failed``, ``skipped`` (the benchmark declined the point itself), ``stopped`` (the series ends before
-    this point) or ``interrupted`` (the sweep was stopped by hand)
+    ``measured``, ``continued`` (one more round was added to a measured point), ``remeasured`` (it was measured again),
+    ``failed``, ``skipped`` (the benchmark declined the point itself), ``stopped`` (the series ends before this point),
+    ``busy`` (the machine was busy, noticed first at this point) or ``interrupted`` (the sweep was stopped by hand)
 ``commit``, ``machine``, ``environment``
     what was measured, where
 
@@ -19,9 +20,10 @@ and, except for ``interrupted``,
 ``benchmark``, ``version``, ``params``, ``n``
     the point: asv's name and fingerprint of the benchmark, parameter name -> asv's text, the size or null
 ``wall_s``
-    seconds that asv's processes for the point took (``measured``, ``failed``)
+    seconds that asv's processes for the point took, in all of its rounds (``measured``, ``continued``, ``remeasured``,
+    ``failed``)
 ``reason``
-    why, in words (``failed``, ``stopped``, ``interrupted``)
+    why, in words (``remeasured``, with what is kept; ``failed``, ``stopped``, ``busy``, ``interrupted``)
 ``rule``
     the kind of reason of a ``stopped``: ``time limit``, ``timeout``, ``memory`` or ``failed``
 ``limit_s``

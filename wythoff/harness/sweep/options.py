@@ -35,6 +35,8 @@ class SweepOptions:
         Overrides the benchmarks' rounds.
     retry_failed : bool
         Try points again that failed before at this commit.
+    remeasure : str or None
+        Measure saved points again whose ``name(param, param)`` a regular expression is found in.
     environments : tuple of str
         asv's environment specifications (``-E``); empty for those of the configuration.
     plan_only : bool
@@ -51,6 +53,7 @@ class SweepOptions:
     batch_s: float = 50.0
     rounds: int | None = None
     retry_failed: bool = False
+    remeasure: str | None = None
     environments: tuple[str, ...] = ()
     plan_only: bool = False
 
@@ -61,5 +64,5 @@ class SweepOptions:
                 raise InputError(f"the {name} must be a positive number of seconds, got {value:g}")
         if self.rounds is not None and self.rounds < 1:
             raise InputError(f"rounds must be at least 1, got {self.rounds}")
-        for text in self.bench:
+        for text in (*self.bench, *([] if self.remeasure is None else [self.remeasure])):
             pattern(f"the pattern {shorten(text)}", text)

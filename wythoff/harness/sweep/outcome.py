@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from wythoff.errors import shorten
@@ -19,12 +19,13 @@ _REASON_WIDTH = 200
 
 @dataclass
 class Attempt:
-    """One point in one run of asv: its processes' seconds in all rounds, and what came of it."""
+    """One point in one run of asv: its processes' seconds in all rounds, what they noted, and what came of it."""
 
     wall_s: float = 0.0
     failed: str | None = None
     skipped: bool = False
     returned: str = "nothing"
+    notes: list[dict[str, Any]] = field(default_factory=list)
 
 
 def collect_attempts(outcome: Outcome, by_index: Mapping[tuple[str, int], Point]) -> dict[Point, Attempt]:
@@ -58,6 +59,7 @@ def collect_attempts(outcome: Outcome, by_index: Mapping[tuple[str, int], Point]
             attempt.wall_s += event["wall_s"]
             attempt.returned = event["returned"]
             attempt.skipped = event["skipped"]
+            attempt.notes.append(event.get("conditions", {}))
             if event["errcode"] != 0 and attempt.failed is None:
                 attempt.failed = outcome.starved.get(key) or describe_failure(event)
     if running is not None and not outcome.saved:

@@ -2,14 +2,15 @@
 What a sweep measures next, and what it leaves alone: pure functions without input or output.
 
 A series stops before the first point that is predicted to take too long or too much memory. A batch mixes the series
-by size, so that a sweep grows over all of them together.
+by size, so that a sweep grows over all of them together. At first a short point gets one round only; the others follow
+when no series can go on, ascending again.
 """
 
 from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wythoff.harness.sweep.predict import (
@@ -21,6 +22,7 @@ from wythoff.harness.sweep.predict import (
     predict_call_s,
     predict_process_s,
     predict_wall_s,
+    rounds_at_once,
 )
 from wythoff.harness.units import human_n, human_seconds
 from wythoff.memory import human_bytes
@@ -123,20 +125,65 @@ def next_batch(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) 
     -------
     list of Point
         The smallest sizes first over all series, all of one environment, as many as are predicted to fit
-        into ``limits.batch_s``; at least one if anything is left to measure, else none.
+        into ``limits.batch_s``; at least one if anything is left to measure, else none. Either all of them get
+        one round, or all of them get all of theirs.
     """
     streams = [_ready(plan, limits, overhead) for plan in plans]
+    points = _alike(heapq.merge(*streams, key=_order), plans, overhead)
+    return fill_batch(plans, points, limits.batch_s, overhead, first=True)
+
+
+def _alike(points: Iterable[Point], plans: Sequence[SeriesPlan], overhead: Overhead) -> Iterator[Point]:
+    """Pass on the points that can be measured with the first one: in its environment, by one round or by all."""
+    home = {point: plan for plan in plans for point in plan.points}
+    environment: str | None = None
+    by_one: bool | None = None
+    for point in points:
+        rounds = home[point].timing.rounds
+        # With a single round it is both.
+        kind = None if rounds == 1 else rounds_at_once(home[point], point, overhead) == 1
+        if environment in (None, point.environment) and (None in (kind, by_one) or kind == by_one):
+            environment, by_one = point.environment, kind if by_one is None else by_one
+            yield point
+
+
+def next_rounds(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -> list[Point]:
+    """Choose points that get one more round, the smallest sizes first, as `next_batch` chooses new ones."""
+    waiting = [point for plan in plans for point in plan.points if _rounds_left(plan, point)]
+    return fill_batch(plans, sorted(waiting, key=_order), limits.batch_s, overhead, rounds=1)
+
+
+def _rounds_left(plan: SeriesPlan, point: Point) -> int:
+    known = plan.known.get(point)
+    return known.rounds_left if known is not None and known.value is not None else 0
+
+
+def fill_batch(
+    plans: Sequence[SeriesPlan],
+    points: Iterable[Point],
+    seconds: float,
+    overhead: Overhead,
+    rounds: int | None = None,
+    first: bool = False,
+) -> list[Point]:
+    """
+    Take as many of `points`, in their order, as are predicted to fit into `seconds`, all of one environment.
+
+    At least one is taken if there is any. `rounds` is how many each gets, None for all of its benchmark's; `first` for
+    as many as it gets when it is new.
+    """
     home = {point: plan for plan in plans for point in plan.points}
     batch: list[Point] = []
-    seconds = overhead.batch_s
-    for point in heapq.merge(*streams, key=_order):
+    used = overhead.batch_s
+    for point in points:
         if batch and point.environment != batch[0].environment:
             continue
-        wall_s = predict_wall_s(home[point], point, overhead)
-        if batch and seconds + wall_s > limits.batch_s:
+        plan = home[point]
+        wall_s = predict_wall_s(plan, point, overhead, rounds_at_once(plan, point, overhead) if first else rounds)
+        if batch and used + wall_s > seconds:
             break
         batch.append(point)
-        seconds += wall_s
+        used += wall_s
     return batch
 
 
@@ -161,9 +208,12 @@ def _ready(plan: SeriesPlan, limits: Limits, overhead: Overhead) -> Iterator[Poi
 
 
 def remaining(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -> tuple[int, float]:
-    """Predict how many points will still be measured and how many seconds that takes, batches' starts included."""
+    """Predict how many points are still new and how many seconds all that is left takes, batches' starts included."""
     count, seconds = 0, 0.0
     for plan in plans:
+        for point in plan.points:
+            if rounds := _rounds_left(plan, point):
+                seconds += predict_wall_s(plan, point, overhead, rounds)
         for point in missing(plan):
             if stop_before(plan, point, limits, overhead) is not None:
                 break

@@ -22,6 +22,8 @@ MAX_SLOPE = 4.0
 FITTED_POINTS = 4
 # Work of a benchmark that isn't timed is its process's wall time less start-up, which has about this noise.
 LEAST_WORK_S = 0.02
+# A process that takes longer than this is itself longer than the disturbances that separate rounds are meant to spread.
+INTERLEAVED_S = 5.0
 # Preparation below this is noise of start-up, which extrapolated over decades of n would become hours.
 LEAST_PREPARATION_S = 0.25
 
@@ -57,12 +59,27 @@ class Known:
         Why it failed.
     skipped : bool
         Whether the benchmark itself declined the point.
+    rounds_left : int
+        How many rounds are still to be added to the value.
+    busy : bool
+        Whether the machine was busy when it was measured.
+    slowdown : float
+        How many times slower that made it seem, at worst; 1 where nothing disturbed.
+    here : bool
+        Whether it was measured in this sweep.
+    tries : int
+        How often it was measured again in this sweep.
     """
 
     value: float | None = None
     wall_s: float | None = None
     failed: str | None = None
     skipped: bool = False
+    rounds_left: int = 0
+    busy: bool = False
+    slowdown: float = 1.0
+    here: bool = False
+    tries: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,34 +144,66 @@ def log_slope(points: Sequence[tuple[float, float]]) -> float | None:
     return sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
 
 
-def known_work(plan: SeriesPlan, overhead: Overhead) -> list[tuple[float, float]]:
-    """List (n, seconds per call) of the measured points; for what isn't timed, the wall time less start-up."""
+def known_work(plan: SeriesPlan, overhead: Overhead, calm: bool = False) -> list[tuple[float, float]]:
+    """
+    List (n, seconds per call) of the measured points; for what isn't timed, the wall time less start-up.
+
+    `calm` leaves out what was measured on a busy machine.
+    """
     work = []
     for point in plan.points:
         known = plan.known.get(point)
-        if known is None or known.value is None or point.n is None:
+        if known is None or known.value is None or point.n is None or (calm and known.busy):
             continue
         if plan.timing.timed:
             work.append((float(point.n), known.value))
         elif known.wall_s is not None:
-            work.append((float(point.n), max(LEAST_WORK_S, known.wall_s / plan.timing.rounds - overhead.process_s)))
+            work.append((float(point.n), max(LEAST_WORK_S, _process_wall_s(plan, known) - overhead.process_s)))
     return work
 
 
+def _process_wall_s(plan: SeriesPlan, known: Known) -> float:
+    """Return how long one process for a point took."""
+    return (known.wall_s or 0.0) / max(1, plan.timing.rounds - known.rounds_left)
+
+
 def predict_call_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float | None:
-    """Predict the seconds of one call at `point` from the series' own measured points; None if there are none."""
-    return None if point.n is None else extrapolate(known_work(plan, overhead), float(point.n))
+    """
+    Predict the seconds of one call at `point` from the series' own measured points; None if there are none.
+
+    It is the lower one of two predictions, from all points and from those that no busy machine disturbed: a
+    disturbed one would make the series seem slower, or steeper, than it is.
+    """
+    if point.n is None:
+        return None
+    found = [extrapolate(known_work(plan, overhead, calm), float(point.n)) for calm in (False, True)]
+    return min((seconds for seconds in found if seconds is not None), default=None)
 
 
-def predict_wall_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float:
-    """Predict how long asv's processes for `point` take in all; an unknown series is taken to be fast."""
+def rounds_at_once(plan: SeriesPlan, point: Point, overhead: Overhead) -> int:
+    """
+    Return how many rounds a point gets when it is first measured: one if it is short, else all.
+
+    The other rounds of short points follow when all sizes have had their first, so that a slow spell of some seconds
+    strikes single rounds of several sizes and not all rounds of one.
+    """
+    if plan.timing.rounds == 1 or not plan.timing.timed:
+        return plan.timing.rounds
+    call_s = predict_call_s(plan, point, overhead)
+    long = call_s is not None and predict_process_s(plan, point, call_s, overhead) > INTERLEAVED_S
+    return plan.timing.rounds if long else 1
+
+
+def predict_wall_s(plan: SeriesPlan, point: Point, overhead: Overhead, rounds: int | None = None) -> float:
+    """Predict how long processes for `point` take, by default for all rounds; an unknown series is taken to be fast."""
     call_s = predict_call_s(plan, point, overhead)
     if call_s is None:
         known = plan.known.get(point)
         if known is not None and known.wall_s is not None:
             return known.wall_s
         call_s = LEAST_WORK_S
-    return plan.timing.rounds * predict_process_s(plan, point, call_s, overhead)
+    rounds = plan.timing.rounds if rounds is None else rounds
+    return rounds * predict_process_s(plan, point, call_s, overhead)
 
 
 def predict_process_s(plan: SeriesPlan, point: Point, call_s: float, overhead: Overhead) -> float:
@@ -171,7 +220,7 @@ def _setup_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float:
             if known is None or known.value is None or known.wall_s is None or other.n is None or point.n is None:
                 continue
             if other.n <= point.n:
-                outside = known.wall_s / plan.timing.rounds - plan.timing.process_s(known.value)
+                outside = _process_wall_s(plan, known) - plan.timing.process_s(known.value)
                 last = (float(other.n), max(0.0, outside - 2 * overhead.process_s))
     if last is None or point.n is None or last[1] < LEAST_PREPARATION_S:
         return overhead.process_s
@@ -194,7 +243,7 @@ def learn_overhead(plans: Sequence[SeriesPlan], starts_s: Sequence[float]) -> Ov
     for plan in plans:
         for known in plan.known.values():
             if known.value is not None and known.wall_s is not None:
-                per_process = known.wall_s / plan.timing.rounds
+                per_process = _process_wall_s(plan, known)
                 outside.append(per_process - plan.timing.process_s(known.value) if plan.timing.timed else per_process)
     return Overhead(
         batch_s=_median(starts_s[-5:], default.batch_s),

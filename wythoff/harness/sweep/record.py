@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from wythoff.harness import conditions
+from wythoff.harness.conditions import Conditions
 from wythoff.harness.results import Row, read_files
 from wythoff.harness.sweep import journal
+from wythoff.harness.sweep.observed import Judged, Observed
 from wythoff.harness.sweep.outcome import Attempt
 from wythoff.harness.sweep.plan import Stop
 from wythoff.harness.sweep.predict import Known, Point, SeriesPlan
 from wythoff.harness.sweep.project import Project
+from wythoff.harness.sweep.task import Task
 
 
 class Record:
@@ -38,9 +45,20 @@ class Record:
         self._ours = {(point.environment, point.benchmark, _texts(point)) for plan in plans for point in plan.points}
         self._known: dict[Point, Known] = {}
         self._noted: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        self._observed = Observed(results_dir / project.machine / conditions.FILE_NAME)
+        self._rounds = {point: plan.timing.rounds for plan in plans for point in plan.points}
+        self._here: set[Point] = set()
+        self._tries: Counter[Point] = Counter()
+        self._is_busy = False
         self._recall(retry_failed)
         for environment in project.files:
             self.read_values(environment)
+
+    def matching(self, regex: str) -> set[Point]:
+        """Return the measured points whose name in asv's form matches a regular expression."""
+        return {
+            point for point, known in self._known.items() if known.value is not None and re.search(regex, point.label)
+        }
 
     def plans(self) -> list[SeriesPlan]:
         """Return all series with what is known about them."""
@@ -62,27 +80,60 @@ class Record:
     def read_values(self, environment: str) -> None:
         """Take over the finite values of a result file, where the benchmark is still the one that is measured now."""
         file = self._results_dir / self._project.files[environment]
-        if not file.exists():
-            return
-        values: dict[tuple[str, tuple[str, ...]], float] = {}
+        if file.exists():
+            for point, row in self.rows_of(file, environment).items():
+                self._observed.recall(point, row)
+                self._known[point] = self._as_known(point, row)
+
+    def rows_of(self, file: Path, environment: str) -> dict[Point, Row]:
+        """Read the rows with finite values of one environment's result file that are about points of the sweep."""
+        rows: dict[tuple[str, tuple[str, ...]], Row] = {}
         for row in read_files([file]).rows:
             version = str(self._project.benchmarks.get(row.benchmark, {}).get("version", ""))
-            if row.measured and row.value is not None and row.version in (None, version):
-                values[row.benchmark, tuple(text for _, text in row.params)] = row.value
-        for plan in self._plans:
-            for point in plan.points:
-                value = values.get((point.benchmark, _texts(point)))
-                if point.environment == environment and value is not None:
-                    self._known[point] = Known(value, self._known.get(point, Known()).wall_s)
+            if row.measured and row.version in (None, version):
+                rows[row.benchmark, tuple(text for _, text in row.params)] = row
+        points = (point for plan in self._plans for point in plan.points if point.environment == environment)
+        found = ((point, rows.get((point.benchmark, _texts(point)))) for point in points)
+        return {point: row for point, row in found if row is not None}
+
+    def _as_known(self, point: Point, row: Row) -> Known:
+        known = Known(
+            row.value,
+            self._known.get(point, Known()).wall_s,
+            here=point in self._here,
+            tries=self._tries[point],
+        )
+        line = self._observed.of.get(point)
+        if line is None:
+            return known
+        rounds_left = min(line.rounds_left, max(0, self._rounds[point] - line.rounds))
+        return replace(known, rounds_left=rounds_left, busy=line.busy, slowdown=line.figures.slowdown)
+
+    def judge(self, task: Task, attempts: dict[Point, Attempt], written: Path) -> Judged:
+        """Decide which points of the file that asv has written are taken over, and what is noted about them."""
+        return self._observed.judge(task, attempts, self.rows_of(written, task.environment), self._rounds)
+
+    def write_conditions(self, judged: Judged) -> None:
+        """Note the conditions of a batch, and the first time that the machine was busy also in the journal."""
+        self._observed.write(judged.lines.values())
+        busy = next(((point, line) for point, line in judged.lines.items() if line.busy), None)
+        if busy is not None and not self._is_busy:
+            self._is_busy = True
+            journal.append(self._journal, [self._event("busy", busy[0], reason=", ".join(busy[1].reasons))])
+
+    def conditions_here(self) -> dict[Point, Conditions]:
+        """Return the conditions of the points that this sweep measured, as far as they are known."""
+        return {point: line for point, line in self._observed.of.items() if point in self._here}
+
+    def is_noted(self, stop: Stop, limit_s: float) -> bool:
+        """Tell whether a stop has been written down, by this sweep or an earlier one."""
+        return self._noted.get(self._key(stop.point)) == _gist(stop.point.n, stop.rule, limit_s)
 
     def note_stops(self, stops: Iterable[Stop], limit_s: float) -> list[Stop]:
         """Write down the stops that are new, and return them."""
-        fresh = []
-        for stop in stops:
-            what = _gist(stop.point.n, stop.rule, limit_s)
-            if self._noted.get(self._key(stop.point)) != what:
-                self._noted[self._key(stop.point)] = what
-                fresh.append(stop)
+        fresh = [stop for stop in stops if not self.is_noted(stop, limit_s)]
+        for stop in fresh:
+            self._noted[self._key(stop.point)] = _gist(stop.point.n, stop.rule, limit_s)
         journal.append(
             self._journal,
             [
@@ -94,43 +145,69 @@ class Record:
         )
         return fresh
 
-    def absorb(self, attempts: dict[Point, Attempt], environment: str, saved: bool) -> tuple[int, list[Point]]:
+    def absorb(
+        self, task: Task, attempts: dict[Point, Attempt], saved: bool, judged: Judged
+    ) -> tuple[int, list[tuple[Point, str]]]:
         """
         Learn what became of the points of a batch, and write it down.
 
         Parameters
         ----------
+        task : Task
+            What the batch was for.
         attempts : dict
             The points that were tried.
-        environment : str
-            Where.
         saved : bool
             Whether the batch is in the result file; if not, only failures count.
+        judged : Judged
+            What was taken over.
 
         Returns
         -------
-        (int, list of Point)
-            How many points were measured, and which failed.
+        (int, list of (Point, str))
+            How many points got a value, and which failed and why.
         """
-        if saved:
-            self._known |= {point: Known(wall_s=attempt.wall_s) for point, attempt in attempts.items()}
-            self.read_values(environment)
-        events, measured, failed = [], 0, []
-        for point, attempt in attempts.items():
-            wall_s = round(attempt.wall_s, 3)
-            if attempt.failed is None and self._known.get(point, Known()).value is not None:
-                measured += 1
-                events.append(self._event("measured", point, wall_s=wall_s))
-            elif attempt.failed is None and attempt.skipped:
-                self._known[point] = Known(skipped=True)
-                events.append(self._event("skipped", point))
-            elif attempt.failed is not None or saved:
-                reason = attempt.failed or f"the benchmark returned {attempt.returned}, which is no finite number"
-                failed.append(point)
-                self._known[point] = Known(failed=reason, wall_s=attempt.wall_s)
-                events.append(self._event("failed", point, reason=reason, wall_s=wall_s))
+        if task.kind == "disturbed":
+            self._tries.update(list(attempts))
+        taken = [point for point in attempts if saved and point not in judged.kept]
+        for point in taken:
+            before = self._known.get(point, Known()).wall_s if task.adds_samples else None
+            self._known[point] = Known(wall_s=(before or 0.0) + attempts[point].wall_s)
+        self._here.update(judged.lines)
+        self.read_values(task.environment)
+        outcomes = [self._outcome(task, point, attempt, saved, judged) for point, attempt in attempts.items()]
+        events = [event for event in outcomes if event is not None]
         journal.append(self._journal, events)
-        return measured, failed
+        failed = [
+            (point, event.reason or "")
+            for point, event in zip(attempts, outcomes, strict=True)
+            if event is not None and event.event == "failed"
+        ]
+        return sum(event.event in ("measured", "remeasured") for event in events), failed
+
+    def _outcome(self, task: Task, point: Point, attempt: Attempt, saved: bool, judged: Judged) -> journal.Event | None:
+        """Say what became of a point, and keep in mind what its results don't tell."""
+        known = self._known.get(point, Known())
+        wall_s = None if known.wall_s is None else round(known.wall_s, 3)
+        reason = attempt.failed or f"the benchmark returned {attempt.returned}, which is no finite number"
+        if task.is_again and known.value is not None and (attempt.failed is None and saved):
+            if task.adds_samples:
+                return self._event("continued", point, wall_s=wall_s)
+            kept = f"the earlier result is kept, as {judged.kept[point]}" if point in judged.kept else "replaced"
+            why = "the machine was busy" if task.kind == "disturbed" else "it was asked for"
+            return self._event("remeasured", point, wall_s=wall_s, reason=f"{why}; {kept}")
+        if attempt.failed is None and known.value is not None:
+            return self._event("measured", point, wall_s=wall_s)
+        if attempt.failed is None and attempt.skipped:
+            self._known[point] = Known(skipped=True)
+            return self._event("skipped", point)
+        if attempt.failed is None and not saved:
+            return None
+        if not task.is_again:
+            self._known[point] = Known(failed=reason, wall_s=attempt.wall_s)
+        elif task.adds_samples:
+            self._known[point] = replace(known, rounds_left=0)
+        return self._event("failed", point, reason=reason, wall_s=round(attempt.wall_s, 3))
 
     def note_interruption(self, running: Point | None) -> None:
         """Write down that somebody stopped the sweep."""
@@ -148,7 +225,7 @@ class Record:
             point = points.get(event.point)
             if point is None:
                 continue
-            if event.event == "measured":
+            if event.event in ("measured", "continued", "remeasured"):
                 self._known[point] = Known(wall_s=event.wall_s)
             elif event.event == "failed" and not retry_failed:
                 self._known[point] = Known(failed=event.reason or "no reason given", wall_s=event.wall_s)

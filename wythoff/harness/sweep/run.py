@@ -2,13 +2,14 @@
 Run an asv project's benchmarks in ascending size, in small batches that are each saved before the next begins.
 
 The sweep knows the benchmarks from asv and the sizes and claims from ``asv.conf.json``, so it serves any asv project.
-It measures what is missing for one commit on one machine, in each environment of the project, and writes down in the
-machine's ``sweep.jsonl`` (see `wythoff.harness.sweep.journal`) what failed and why a series stopped.
+It measures what is missing for one commit on one machine, in each environment of the project. What failed and why a
+series stopped is written down in the machine's ``sweep.jsonl`` (see `wythoff.harness.sweep.journal`), the processor
+time of what was timed and how busy the machine was in its ``conditions.jsonl`` (see `wythoff.harness.conditions`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,18 @@ from wythoff.harness import machine
 from wythoff.harness.config import AsvConfig, load_config
 from wythoff.harness.summary import print_summary, summarize
 from wythoff.harness.sweep import store
+from wythoff.harness.sweep.again import asked_batch, disturbed_batch, split_stops
 from wythoff.harness.sweep.asv_process import Outcome, memory_floor, run_asv
+from wythoff.harness.sweep.merge import keep_points
+from wythoff.harness.sweep.observed import Judged, describe_conditions
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.outcome import collect_attempts
-from wythoff.harness.sweep.plan import Limits, find_stops, missing, next_batch, remaining
+from wythoff.harness.sweep.plan import Limits, fill_batch, find_stops, missing, next_batch, next_rounds, remaining
 from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
 from wythoff.harness.sweep.progress import SweepDisplay
 from wythoff.harness.sweep.project import Project, build_plans, discover
 from wythoff.harness.sweep.record import Record
+from wythoff.harness.sweep.task import Task
 from wythoff.harness.units import count_points, human_duration, human_n
 from wythoff.memory import available_bytes
 
@@ -92,6 +97,9 @@ class Sweep:
         self.display = SweepDisplay(console)
         self.measured = self.failed = 0
         self._prepared = False
+        self.asked: set[Point] = set()
+        self._started = time.monotonic()
+        self._again_s = 0.0
         self._starts_s: list[float] = []
         self._running: Point | None = None
 
@@ -103,6 +111,8 @@ class Sweep:
         for file in self.project.files.values():
             store.check_result_file(self.config.results_dir / file)
         self.record = Record(self.project, plans, self.config.results_dir, self.options.retry_failed)
+        if self.options.remeasure is not None:
+            self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
 
     def _request(self, action: str, **more: Any) -> dict[str, Any]:
@@ -119,19 +129,11 @@ class Sweep:
     def measure(self) -> None:
         """Measure batch after batch until nothing is left that may be measured."""
         number = discarded = 0
-        while True:
-            plans, limits, overhead = self._state()
-            for stop in self.record.note_stops(find_stops(plans, limits, overhead), limits.call_s):
-                if not stop.follows_failure:
-                    self.display.line(f"stopped before {self._label(stop.point)}: {stop.reason}")
-            batch = next_batch(plans, limits, overhead)
-            if not batch:
-                return
-            self.display.plan(self.measured + self.failed, *remaining(plans, limits, overhead))
-            outcome = self._run_batch(batch, plans)
+        while (task := self._next_task()) is not None:
+            outcome = self._run_batch(task)
             if outcome is not None:
                 number, discarded = number + 1, 0
-                self._report(number, batch, outcome.wall_s)
+                self._report(number, task, outcome.wall_s)
                 continue
             discarded += 1
             if discarded == MAX_DISCARDED:
@@ -140,15 +142,35 @@ class Sweep:
                     "changed while they ran: start the sweep again when nothing else works on them"
                 )
 
+    def _next_task(self) -> Task | None:
+        """Choose what comes next, and say which series end; None when nothing is left that may be measured."""
+        plans, limits, overhead = state = self._state()
+        stops, doubted = split_stops(plans, limits, overhead, self.record.is_noted)
+        for stop in self.record.note_stops(stops, limits.call_s):
+            if not stop.follows_failure:
+                self.display.line(f"stopped before {self._label(stop.point)}: {stop.reason}")
+        self.display.plan(self.measured + self.failed, *remaining(plans, limits, overhead))
+        if points := asked_batch(*state, self.asked):
+            return Task(points, "asked")
+        if points := next_batch(*state):
+            return Task(points)
+        if points := fill_batch(plans, doubted, limits.batch_s, overhead):
+            return Task(points, "disturbed")
+        if points := next_rounds(*state):
+            return Task(points, "rounds")
+        if points := disturbed_batch(*state, self._again_s, time.monotonic() - self._started):
+            return Task(points, "disturbed")
+        return None
+
     def _state(self) -> tuple[list[SeriesPlan], Limits, Overhead]:
         plans = self.record.plans()
         free = max(0, available_bytes() - memory_floor())
         limits = Limits(self.options.time_limit_s, self.options.batch_s, free)
         return plans, limits, learn_overhead(plans, self._starts_s)
 
-    def _run_batch(self, batch: Sequence[Point], plans: Sequence[SeriesPlan]) -> Outcome | None:
+    def _run_batch(self, task: Task) -> Outcome | None:
         """Measure and save one batch; None if it can't be trusted, because something changed under it."""
-        environment = batch[0].environment
+        batch, environment = task.points, task.environment
         target = self.config.results_dir / self.project.files[environment]
         written = self.scratch / "results" / self.project.files[environment]
         if self._benchmarks_changed():
@@ -157,10 +179,6 @@ class Sweep:
             return None
         store.check_result_file(target)
         seeded = store.seed(target, written)
-        series = {point: position for position, plan in enumerate(plans) for point in plan.points}
-        points = [{"benchmark": p.benchmark, "index": p.index, "series": series[p], "n": p.n} for p in batch]
-        request = self._request("measure", environment=environment, points=points, rounds=self.options.rounds)
-        request["commit"] = self.project.commit  # a branch may have moved on since the sweep began
         by_index = {(point.benchmark, point.index): point for point in batch}
 
         def on_event(event: dict[str, Any]) -> None:
@@ -168,9 +186,10 @@ class Sweep:
                 self._running = by_index[event["benchmark"], event["index"]]
                 self.display.running(self._running.label)
 
-        outcome = run_asv(request, self.config.folder, self.scratch, on_event)
+        outcome = run_asv(self._measuring(task), self.config.folder, self.scratch, on_event)
         self._running = None
         attempts = collect_attempts(outcome, by_index)
+        judged = Judged()
         if outcome.saved:
             if self._benchmarks_changed():
                 return None  # which code was measured can't be told
@@ -178,17 +197,48 @@ class Sweep:
                 self.display.line(f"{target.name} was changed by another program: the batch is measured again")
                 self.record.read_values(environment)
                 return None
-            self._save(written, target)
+            judged = self.record.judge(task, attempts, written)
+            self._take_over(judged, written, target)
         elif not any(attempt.failed for attempt in attempts.values()):
             raise InputError(f"asv ended without measuring {batch[0].label}:\n{outcome.log_tail}")
         self._starts_s.append(max(0.0, outcome.wall_s - sum(attempt.wall_s for attempt in attempts.values())))
-        measured, failed = self.record.absorb(attempts, environment, outcome.saved)
-        self.measured += measured
-        self.failed += len(failed)
-        for point, reason in self.record.failures():
-            if point in failed:
-                self.display.line(f"failed: {self._label(point)}: {reason}")
+        measured, failed = self.record.absorb(task, attempts, outcome.saved, judged)
+        if task.kind == "disturbed":
+            self._again_s += outcome.wall_s
+        else:
+            self.measured += measured
+            self.failed += len(failed)
+        self.asked -= set(batch)
+        for point, reason in failed:
+            self.display.line(f"failed: {self._label(point)}: {reason}")
         return outcome
+
+    def _measuring(self, task: Task) -> dict[str, Any]:
+        """Write the request that has asv carry out a task."""
+        plans, _, overhead = self._state()
+        series = {point: position for position, plan in enumerate(plans) for point in plan.points}
+        points = [{"benchmark": p.benchmark, "index": p.index, "series": series[p], "n": p.n} for p in task.points]
+        return {
+            **self._request("measure", environment=task.environment, points=points, rounds=self.options.rounds),
+            "commit": self.project.commit,  # a branch may have moved on since the sweep began
+            "run_rounds": task.rounds(plans, overhead),
+            "append": task.adds_samples,
+            "again": task.is_again,
+        }
+
+    def _take_over(self, judged: Judged, written: Path, target: Path) -> None:
+        """
+        Save a batch: its conditions first, and then the results.
+
+        Conditions without their results are passed over by every reader, but results without their conditions would
+        look as if no round were to follow.
+        """
+        if judged.kept:
+            kept = [(point.benchmark, tuple(text for _, text in point.params)) for point in judged.kept]
+            keep_points(written, target, kept)
+        self.record.write_conditions(judged)
+        if not judged.kept or judged.lines:
+            self._save(written, target)
 
     def _where(self, environment: str) -> str:
         return f" [{environment}]" if len(self.project.files) > 1 else ""
@@ -206,14 +256,16 @@ class Sweep:
             if store.digest(ours) != store.digest(theirs):
                 store.put_in_place(ours, theirs)
 
-    def _report(self, number: int, batch: Sequence[Point], wall_s: float) -> None:
-        sizes = [point.n for point in batch if point.n is not None]
-        what = batch[0].label if len(batch) == 1 else count_points(len(batch))
+    def _report(self, number: int, task: Task, wall_s: float) -> None:
+        sizes = [point.n for point in task.points if point.n is not None]
+        what = task.points[0].label if len(task.points) == 1 else count_points(len(task.points))
+        what += task.words
         if sizes:
             low, high = human_n(min(sizes)), human_n(max(sizes))
             what += f", n = {low}" if low == high else f", n = {low} to {high}"
         left, left_s = remaining(*self._state())
-        rest = f"{count_points(left)} left, about {human_duration(left_s)}" if left else "nothing left"
+        what_left = count_points(left) if left else "further rounds"
+        rest = f"{what_left} left, about {human_duration(left_s)}" if left_s else "nothing left"
         self.display.stage(f"batch {number}: {what}, {human_duration(wall_s)}; {rest}")
 
     def interrupted(self) -> int:
@@ -242,6 +294,8 @@ class Sweep:
             self.display.line(text)
         for point, reason in self.record.failures():
             self.display.line(f"{self._label(point)} failed before: {reason}")
+        if self.asked:
+            self.display.line(f"{count_points(len(self.asked))} to measure again")
         left, left_s = remaining(plans, limits, overhead)
         self.display.line(
             f"{count_points(left)} to measure, about {human_duration(left_s)}" if left else "nothing to measure"
@@ -257,5 +311,7 @@ class Sweep:
         ]
         summaries = summarize(self.record.rows(), self.config.claims, self.record.is_ours)
         print_summary(summaries, notes, self.console)
+        for words in describe_conditions(self.record.conditions_here()):
+            self.display.line(words)
         if not self.measured and not self.failed:
             self.display.line("nothing new was measured: all that may be measured is there already")
