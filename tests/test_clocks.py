@@ -113,7 +113,7 @@ def test_the_processor_is_taken_where_others_had_it_now_and_then(seed, repeats):
 
 
 @each_kind
-@pytest.mark.parametrize("known", [{"load": 2.0}, {"busy": True}], ids=["load", "mark"])
+@pytest.mark.parametrize("known", [{"load": 3.0}, {"busy": True}], ids=["load", "mark"])
 def test_a_machine_known_as_busy_explains_a_wall_that_never_comes_near(seed, repeats, known):
     made = Made(seed, repeats)
     wall = made.work * made.random.uniform(1.4, 3.6, made.shape)
