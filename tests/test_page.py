@@ -238,6 +238,20 @@ def test_series_of_hardly_any_sizes_can_be_looked_at(open_page, tmp_path, count)
         expect(page.locator(".view")).to_contain_text("nothing to draw")
 
 
+def test_a_series_says_by_which_clock_it_was_read_where_that_is_not_plain(open_page, tmp_path):
+    overview, details = made_data(2)
+    details[0]["clock"] = "the processor's clock: the machine was busy"
+    page = open_page()
+    page.goto(made_page(tmp_path / "site", overview, details).as_uri())
+    page.locator("a.open").nth(0).click()
+    said = page.locator(".answer .cell").first
+    expect(said).to_contain_text("Times are by the processor's clock: the machine was busy.")
+    page.go_back()
+    page.locator("a.open").nth(1).click()
+    expect(page.locator(".answer .big").first).to_be_visible()
+    expect(said).not_to_contain_text("clock")
+
+
 def test_a_detail_that_is_missing_is_said_in_its_view(open_page, tmp_path):
     overview, details = made_data(2)
     page = open_page()

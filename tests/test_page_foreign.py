@@ -36,6 +36,7 @@ def hostile(tmp_path_factory):
         entry["claim"] = {"claim": 0, "verdict": "agrees", "evidence": text}
         details[number] |= {
             "why": text,
+            "clock": text,
             "gaps": [[2**25, text]],
             "limits": [[text, 100]],
             "jumps": [{"before": 1024, "after": 2048, "factor": 2.0, "probability": 0.9, "level": text}],
