@@ -8,12 +8,19 @@ from hostile import damage_bytes, damaged
 from wythoff.errors import InputError
 from wythoff.harness import conditions
 from wythoff.harness.conditions import Conditions, Figures, append, fingerprint, keep_small, read
+from wythoff.harness.results import Details, read_results
 
 SAMPLES = (0.1, 0.30000000000000004)
 FIGURES = Figures((0.09, 0.2), "", 1.5, "", 3, 40, 2.5, 0.25, 1.73)
 LINE = Conditions(
     "abc", "env", "m.time_x", {"n": "10", "how": "'ä'"}, fingerprint(SAMPLES), FIGURES, True, FIGURES.reasons, 2, 1
 )
+# What asv and a sweep would have written about one point.
+ASV = {
+    "commit_hash": "abc", "env_name": "env", "date": 1, "params": {"machine": "box", "num_cpu": "2"},
+    "result_columns": ["result", "params", "version", "samples"], "version": 2,
+    "results": {"m.time_x": [[0.2], [["10"], ["'ä'"]], "1", [list(SAMPLES)]], "m.track_y": [[7], [], "1"]},
+}  # fmt: skip
 PLACE = ("abc", "env", "m.time_x", ("10", "'ä'"))
 
 
@@ -94,9 +101,10 @@ def test_the_figures_of_two_rounds_are_those_of_the_worse():
 @pytest.mark.parametrize(
     "change",
     [
-        {"params": ["10"]}, {"params": {"n": 10}}, {"samples": 5}, {"commit": None}, {"reasons": "slow"}, {"reasons": [1]},
-        {"busy": 1}, {"rounds": 1.5}, {"rounds": -1}, {"rounds": True}, {"cpu_s": "fast"}, {"cpu_s": [None]},
-        {"cpu_s": [-1.0]}, {"cpu_s": [float("inf")]}, {"loop": float("nan")}, {"load": 10**400}, {"untold": 5},
+        {"params": ["10"]}, {"params": {"n": 10}}, {"samples": 5}, {"commit": None}, {"reasons": "slow"},
+        {"reasons": [1]}, {"busy": 1}, {"rounds": 1.5}, {"rounds": -1}, {"rounds": True}, {"cpu_s": "fast"},
+        {"cpu_s": [None]}, {"cpu_s": [-1.0]}, {"cpu_s": [float("inf")]}, {"loop": float("nan")}, {"load": 10**400},
+        {"untold": 5},
     ],
 )  # fmt: skip
 def test_a_line_with_a_field_that_cannot_be_is_passed_over(tmp_path, change):
@@ -156,3 +164,66 @@ def test_a_file_that_has_grown_too_large_keeps_its_last_lines_whole(tmp_path):
     assert read(file).find("0099", *PLACE[1:], SAMPLES) is not None
     keep_small(tmp_path / "none.jsonl")
     assert not (tmp_path / "none.jsonl").exists()
+
+
+@pytest.fixture
+def results(tmp_path):
+    folder = tmp_path / "results" / "box"
+    folder.mkdir(parents=True)
+    (folder / "abc-env.json").write_text(json.dumps(ASV))
+    append(
+        folder / conditions.FILE_NAME,
+        [LINE, replace(LINE, benchmark="m.track_y", params={}, samples=fingerprint([7.0]))],
+    )
+    return folder
+
+
+def read_rows(folder):
+    reading = read_results(folder)
+    assert reading.cells == len(reading.rows) == 2
+    return {row.benchmark: row for row in reading.rows}, reading.problems
+
+
+def test_readers_of_results_get_the_processor_time_and_the_busy_mark(results):
+    rows, problems = read_rows(results)
+    assert problems == []
+    row = rows["m.time_x"]
+    assert (row.samples, row.cpu_samples, row.clock) == (SAMPLES, (0.09, 0.2), "wall")
+    assert row.cpu == pytest.approx(0.145)
+    assert (row.busy, row.wall_because, row.load) == (True, "", 1.25)
+    assert rows["m.track_y"].busy
+    assert Details().of(read_results(results, outlines=True).rows[0]) == row
+
+
+def test_results_that_plain_asv_measured_again_are_read_without_what_a_sweep_noted_before(results):
+    file = results / "abc-env.json"
+    file.write_text(json.dumps(ASV).replace("[0.1, ", "[0.11, "))
+    row = read_rows(results)[0]["m.time_x"]
+    assert (row.cpu, row.cpu_samples, row.busy, row.load) == (None, None, False, None)
+
+
+def test_a_file_of_conditions_that_can_not_be_used_is_a_problem_and_no_more(results):
+    before = read_rows(results)[0]
+    file = results / conditions.FILE_NAME
+    file.unlink()
+    plain = read_rows(results)
+    assert plain[1] == []
+    assert [replace(row, cpu=None, cpu_samples=None, busy=False, load=None) for row in before.values()] == list(
+        plain[0].values()
+    )
+    file.mkdir()
+    assert [problem for problem in read_rows(results)[1] if "can't be read" in problem]
+    file.rmdir()
+    for seed in range(30):
+        append(file, [LINE] * 3)
+        file.write_bytes(damage_bytes(Random(seed), file.read_bytes()))
+        assert read_rows(results)[0]["m.time_x"].value == 0.2
+        file.unlink()
+
+
+def test_a_processor_time_of_nothing_is_no_time(results):
+    file = results / conditions.FILE_NAME
+    append(file, [replace(LINE, figures=replace(FIGURES, cpu_s=(0.0, 0.2)))])
+    row = read_rows(results)[0]["m.time_x"]
+    assert (row.cpu, row.cpu_samples) == (None, None)
+    assert row.busy

@@ -1,11 +1,22 @@
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wythoff.harness.conditions import Figures
 from wythoff.harness.series import Series
-from wythoff.harness.sweep.plan import Limits, find_stops, missing, next_batch, remaining, stop_before
+from wythoff.harness.sweep.again import MOST_TRIES, asked_batch, disturbed_batch, is_less_disturbed, split_stops
+from wythoff.harness.sweep.plan import (
+    Limits,
+    find_stops,
+    missing,
+    next_batch,
+    next_rounds,
+    remaining,
+    stop_before,
+)
 from wythoff.harness.sweep.predict import (
     Known,
     Overhead,
@@ -16,6 +27,7 @@ from wythoff.harness.sweep.predict import (
     log_slope,
     predict_call_s,
     predict_wall_s,
+    rounds_at_once,
 )
 from wythoff.harness.sweep.timing import Timing
 
@@ -263,3 +275,101 @@ def test_noise_of_start_up_is_not_extrapolated_as_preparation():
         {first: Known(value=1e-6, wall_s=2 * (Timing().process_s(1e-6) + 2 * OVERHEAD.process_s + 0.2))}
     )
     assert predict_wall_s(plan, plan.points[-1], OVERHEAD) < 10
+
+
+def changed(plan, n, **what):
+    """Change what is known about the point of one size."""
+    known = {point: replace(known, **what) if point.n == n else known for point, known in plan.known.items()}
+    return plan.knowing(known)
+
+
+def never_told(stop, limit_s):
+    return False
+
+
+def test_a_short_point_gets_one_round_first_and_a_long_one_all_of_them():
+    plan = series(DOUBLINGS, {10: 1e-6, 20: 2e-6})
+    assert rounds_at_once(plan, plan.points[2], OVERHEAD) == 1
+    assert rounds_at_once(series(DOUBLINGS), plan.points[0], OVERHEAD) == 1
+    slow = series(DOUBLINGS, {10: 1.0, 20: 2.0})
+    assert rounds_at_once(slow, slow.points[2], OVERHEAD) == 2
+    assert rounds_at_once(series(DOUBLINGS, rounds=3, timed=False), plan.points[0], OVERHEAD) == 3
+
+
+def test_a_batch_holds_points_that_get_one_round_or_points_that_get_all():
+    short, long = series([20, 40], {20: 1e-3}, "a"), series([10, 30], {10: 1.0}, "b", timeout_s=1000)
+    assert [point.benchmark for point in next_batch([short, long], Limits(), OVERHEAD)] == ["b"]
+    single = series([5, 35], {5: 1e-3}, "c", rounds=1)
+    batch = next_batch([short, single], Limits(), OVERHEAD)
+    assert [(point.benchmark, point.n) for point in batch] == [("c", 35), ("a", 40)]
+    assert [point.benchmark for point in next_batch([single, long], Limits(), OVERHEAD)] == ["b", "c"]
+
+
+def test_further_rounds_follow_in_ascending_size_and_are_counted_as_work():
+    plan = changed(changed(series([10, 20, 40], {10: 1e-3, 20: 1e-3, 40: 1e-3}), 40, rounds_left=1), 10, rounds_left=1)
+    assert sizes_of(next_rounds([plan], Limits(), OVERHEAD)) == [10, 40]
+    count, seconds = remaining([plan], Limits(), OVERHEAD)
+    assert count == 0
+    assert seconds > 1
+    assert next_rounds([series([10], {10: 1e-3})], Limits(), OVERHEAD) == []
+
+
+def test_a_series_does_not_end_by_a_prediction_that_rests_on_a_disturbed_size():
+    # 40 took ten times as long as it would have on a machine of its own.
+    plan = changed(series(DOUBLINGS, {10: 0.1, 20: 0.2, 40: 4.0}), 40, busy=True)
+    limits = Limits(call_s=5)
+    assert stop_before(changed(plan, 40, busy=False), plan.points[3], limits, OVERHEAD)[0] == "time limit"
+    assert stop_before(plan, plan.points[3], limits, OVERHEAD) is None
+    assert sizes_of(next_batch([plan], limits, OVERHEAD)) == [80]
+
+
+def test_disturbed_sizes_on_which_an_end_rests_are_measured_again_before_it_holds():
+    plan = series(DOUBLINGS, {10: 1.0, 20: 4.0})
+    plan = changed(changed(plan, 20, busy=True), 10, busy=True)
+    limits = Limits(call_s=5)
+    stops, doubted = split_stops([plan], limits, OVERHEAD, never_told)
+    assert (stops, sizes_of(doubted)) == ([], [10, 20])
+    tried = changed(changed(plan, 10, tries=MOST_TRIES), 20, tries=1)
+    assert sizes_of(split_stops([tried], limits, OVERHEAD, never_told)[1]) == [20]
+    tried = changed(tried, 20, tries=MOST_TRIES)
+    (stop,), doubted = split_stops([tried], limits, OVERHEAD, never_told)
+    assert (stop.point.n, stop.rule, doubted) == (40, "time limit", [])
+    # A stop that an earlier sweep has written down is not doubted again by every later one.
+    (stop,), doubted = split_stops([plan], limits, OVERHEAD, lambda stop, limit_s: True)
+    assert (stop.point.n, doubted) == (40, [])
+
+
+def test_memory_and_failures_end_a_series_however_busy_the_machine_was():
+    plan = changed(series([10, 20, 40], {10: 0.1, 20: "died"}), 10, busy=True)
+    (stop,), doubted = split_stops([plan], Limits(), OVERHEAD, never_told)
+    assert (stop.rule, doubted) == ("failed", [])
+
+
+def test_disturbed_points_are_measured_again_within_a_quarter_of_the_time_the_worst_first():
+    plan = series([10, 20, 40], {10: 1e-3, 20: 1e-3, 40: 1e-3})
+    for n, slowdown in ((10, 1.6), (20, 3.0), (40, 2.0)):
+        plan = changed(plan, n, busy=True, here=True, slowdown=slowdown)
+    one_s = predict_wall_s(plan, plan.points[0], OVERHEAD) + OVERHEAD.batch_s
+    assert disturbed_batch([plan], Limits(), OVERHEAD, 0.0, 2.9 * one_s) == []
+    assert sizes_of(disturbed_batch([plan], Limits(), OVERHEAD, 0.0, 3.1 * one_s)) == [20]
+    assert disturbed_batch([plan], Limits(), OVERHEAD, one_s, 3.1 * one_s) == []
+    assert sizes_of(disturbed_batch([plan], Limits(), OVERHEAD, 0.0, 1000.0)) == [20, 40, 10]
+    again = changed(changed(changed(plan, 20, tries=MOST_TRIES), 40, here=False), 10, busy=False)
+    assert disturbed_batch([again], Limits(), OVERHEAD, 0.0, 1000.0) == []
+
+
+def test_points_that_were_asked_for_ascend_and_none_is_started_that_would_take_too_long():
+    plan = series([10, 20, 40], {10: 1.0, 20: 2.0, 40: 70.0}, timeout_s=1000)
+    asked = {plan.points[2], plan.points[1], plan.points[0]}
+    assert sizes_of(asked_batch([plan], Limits(), OVERHEAD, asked)) == [10, 20]
+    assert asked_batch([plan], Limits(), OVERHEAD, set()) == []
+
+
+def test_the_calmer_of_two_measurements_is_kept_and_the_old_one_if_they_are_equal():
+    calm, uneasy, busy, busier = (Figures(loop=loop) for loop in (1.0, 1.4, 1.6, 3.0))
+    assert is_less_disturbed(uneasy, busy)
+    assert is_less_disturbed(busy, busier)
+    assert not is_less_disturbed(busier, busy)
+    assert not is_less_disturbed(calm, replace(calm))
+    # Not busy by any rule counts before how slow it seems.
+    assert is_less_disturbed(Figures(loop=1.45), Figures(wall_per_cpu=1.26))

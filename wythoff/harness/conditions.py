@@ -61,7 +61,7 @@ BUSY_STOLEN = 0.1
 BUSY_WALL_PER_CPU = 1.25
 # Work beside the calling thread from this part of all on; less is the interpreter's own.
 ELSEWHERE = 0.05
-# So much is kept when a sweep begins, some 50,000 points.
+# A file that has grown beyond this is halved; it is some 35,000 points.
 MOST_BYTES = 16 * 2**20
 
 

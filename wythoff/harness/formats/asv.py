@@ -5,6 +5,8 @@ They come in two shapes. Version 2 stores each benchmark as a list whose places 
 whose empty tail is cut off; version 1 stores a number, null, or an object. In both, ``result[k]`` runs over the product
 of the row's *own* parameter lists with the last parameter fastest. The sizes of a row are therefore taken from the row;
 ``benchmarks.json``, which may describe another state of the suite, only lends names, units and kinds.
+
+What a sweep noted in ``conditions.jsonl`` beside the file adds the processor's clock and whether the machine was busy.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import shorten
+from wythoff.harness.conditions import Book
+from wythoff.harness.formats._asv_conditions import book_beside, row_fields
 from wythoff.harness.formats._asv_descriptions import (
     BENCHMARKS_FILE,
     MACHINE_FILE,
@@ -48,6 +52,7 @@ class AsvReader:
     def __init__(self) -> None:
         self._described: dict[Path, dict[str, Any]] = {}
         self._machines: dict[Path, dict[str, Any]] = {}
+        self._conditions: dict[Path, Book] = {}
         # Hundreds of files hold the same parameter lists: their texts are kept once.
         self._points: dict[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]], list[Params]] = {}
 
@@ -64,6 +69,7 @@ class AsvReader:
                 (folder.parent / BENCHMARKS_FILE, folder / BENCHMARKS_FILE), reading.problems
             )
             self._machines[folder] = first_object((folder / MACHINE_FILE,), reading.problems)
+            self._conditions[folder] = book_beside(folder, reading.problems)
         origin = self._origin(file, data)
         columns = data.get("result_columns")
         versions = data.get("benchmark_version")
@@ -94,7 +100,7 @@ class AsvReader:
             if odd:
                 reason = f"its results are no numbers, such as {shorten(repr(odd[0]))}"
                 reading.leave_out(file, benchmark, len(odd), reason)
-            reading.rows.extend(_rows(points, results, cells, count, about, origin))
+            reading.rows.extend(_rows(points, results, cells, count, about, origin, self._conditions[folder]))
 
     def _origin(self, file: Path, data: Mapping[str, Any]) -> Origin:
         recorded = data.get("params")
@@ -128,6 +134,7 @@ def _rows(
     count: int,
     about: tuple[str, str, str, str | None],
     origin: Origin,
+    book: Book,
 ) -> Iterator[Row]:
     benchmark, kind, unit, version = about
     samples = _column(cells.get("samples"), count, is_list=True)
@@ -136,11 +143,13 @@ def _rows(
         if _is_odd(result):
             continue
         interval = (as_float(low[position]), as_float(high[position]))
+        value, single = as_float(result), _samples(samples[position])
+        measured = single or (() if value is None else (value,))
         yield Row(
             benchmark,
             params,
-            as_float(result),
-            _samples(samples[position]),
+            value,
+            single,
             unit,
             kind,
             version,
@@ -155,6 +164,7 @@ def _rows(
             as_count(calls[position]),
             as_count(repeats[position]),
             origin.facts,
+            **(row_fields(book, origin, benchmark, params, measured) if book else {}),
         )
 
 

@@ -94,6 +94,7 @@ class Observed:
         """Write lines down; to be done before the results that they are about are put in place."""
         lines = list(lines)
         conditions.append(self._file, lines)
+        conditions.keep_small(self._file)
         for line in lines:
             self._book.add(line)
 
