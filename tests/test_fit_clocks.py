@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from cli_runner import run
@@ -17,6 +18,7 @@ from wythoff.harness.clocks import Choice
 from wythoff.harness.fit.fitting import fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.run import run_fit
+from wythoff.harness.results import Details
 
 BUSY = "the machine was busy"
 
@@ -92,6 +94,19 @@ def test_counts_and_memory_have_no_clock(tmp_path):
     file = result_file(tmp_path / "results", {"m.track_x": series("n"), "m.peakmem_y": series("n")})
     for clock in ("auto", "wall", "cpu"):
         assert [entry.clock for entry in fit(file, clock=clock).fitted] == [None, None]
+
+
+def test_the_sizes_that_were_measured_on_a_busy_machine_are_told_to_the_analysis(tmp_path, monkeypatch):
+    file = google(tmp_path, "x", [(n, 0.01 * n, 0.01 * n) for n in SIZES])
+    whole = Details.of
+
+    def marked(self, row):
+        found = whole(self, row)
+        return replace(found, busy=dict(found.params)["param1"] in ("128", "1024"))
+
+    assert fit(file).fitted[0].task.busy == ()
+    monkeypatch.setattr(Details, "of", marked)
+    assert fit(file).fitted[0].task.busy == (128.0, 1024.0)
 
 
 # What is said
