@@ -1,0 +1,17 @@
+"""
+Operations counted exactly, as a second clock: what tells n from n log n where seconds can't.
+
+`count` and `count_growth` are the whole of it for a caller. Within:
+
+* `answer`: what a count says; `choice`: the two functions, and which backend does the work
+* `numba_build`, `numba_weights`, `numba_backend`: statements of compiled functions, by a pass of Numba's compiler
+* `python_backend`, `python_opcodes`, `python_stack`, `python_weights`: opcodes, and what they hide
+* `callgrind`, `perf_event`: instructions of any callable
+
+Growth is found by `wythoff.harness.growth.counted`. Numba is imported where compiled functions are counted only.
+"""
+
+from wythoff.harness.counts.answer import Counts, unseen_text
+from wythoff.harness.counts.choice import BACKENDS, count, count_growth
+
+__all__ = ["BACKENDS", "Counts", "count", "count_growth", "unseen_text"]

@@ -1,0 +1,223 @@
+"""
+What one operation of Python costs when it runs in C: constant, a number of elements, or unknown.
+
+Every function here is given operands before the operation is carried out and returns a weight: how many elements it
+will touch beyond the one step that its opcode counts as, exactly, 0 for what takes constant time. `Unseen` stands for
+work that can't be known from the operands; `AFTER` for the length of the result, once it is there.
+
+References
+----------
+.. [1] "TimeComplexity", Python wiki: costs of operations on lists, sets, dictionaries and deques in CPython.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from collections.abc import Callable, Sized
+from itertools import takewhile
+from types import GeneratorType
+from typing import Any, Final
+
+from wythoff.harness.counts.python_names import has_python_methods, is_brief, name_of
+
+SMALL_BITS: Final = 60
+_DIGIT_BITS: Final = 30
+_KARATSUBA: Final = 70  # digits from which on CPython multiplies by Karatsuba's method
+NUMBERS: Final = (int, float, complex, bool, type(None))
+TEXTS: Final = (str, bytes, bytearray)
+SEQUENCES: Final = (list, tuple, *TEXTS)
+_RANGE_STEPS: Final[type] = type(iter(range(0)))
+_LIST_STEPS: Final[type] = type(iter([]))
+_SETS: Final[tuple[type, ...]] = (set, frozenset, type({}.keys()), type({}.items()))
+_HASHED: Final[tuple[type, ...]] = (*_SETS, dict, range, type({}.keys()))
+
+
+class Unseen:
+    """Work that the operands don't tell, by the name of what does it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class After:
+    """Work that the result tells."""
+
+    def __init__(self, rule: Callable[[Any], Weight]) -> None:
+        self.rule = rule
+
+
+Weight = int | Unseen | After
+AFTER: Final = After(lambda result: length(result))
+
+
+def length(value: Any) -> int:
+    """Return the number of elements of a value, of a long integer that of its digits beyond the first two."""
+    if isinstance(value, int):
+        return max(0, value.bit_length() - SMALL_BITS) // _DIGIT_BITS
+    size = getattr(value, "size", None)
+    if isinstance(size, int):
+        return size
+    return len(value) if isinstance(value, Sized) else 0
+
+
+def is_python_class(type_: type) -> bool:
+    """Say whether operations on values of a type are Python functions, which count their own opcodes."""
+    return has_python_methods(type_) and not issubclass(type_, (*SEQUENCES, set, dict, deque))
+
+
+def of_binary(operation: str, left: Any, right: Any, in_place: bool) -> Weight:
+    """Weigh ``left operation right``; `in_place` for a text that is extended where it stands."""
+    if type(left) is float and type(right) is float:
+        return 0
+    if isinstance(left, int) and isinstance(right, int):
+        return _of_integers(operation, left, right)
+    if isinstance(left, NUMBERS) and isinstance(right, NUMBERS):
+        return 0
+    types = type(left), type(right)
+    if any(map(is_python_class, types)):
+        return 0
+    if any(type_.__module__ == "numpy" for type_ in types):
+        return Unseen("matrix product") if operation == "@" else max(length(left), length(right))
+    if operation == "+" and isinstance(left, SEQUENCES):
+        return length(right) if in_place else length(left) + length(right)
+    if operation == "*" and isinstance(left, (*SEQUENCES, int)) and isinstance(right, (*SEQUENCES, int)):
+        return AFTER
+    if operation == "%" and isinstance(left, TEXTS):
+        return AFTER
+    if isinstance(left, _SETS) and isinstance(right, _SETS):
+        a, b = length(left), length(right)
+        return min(a, b) if operation == "&" else a + b
+    if isinstance(left, dict) and isinstance(right, dict):
+        return len(left) + len(right)
+    return Unseen(f"{types[0].__name__} {operation} {types[1].__name__}")
+
+
+def _of_integers(operation: str, left: int, right: int) -> Weight:
+    most = max(left.bit_length(), right.bit_length())
+    if most <= SMALL_BITS and operation not in ("**", "<<"):
+        return 0
+    a, b = (value.bit_length() // _DIGIT_BITS + 1 for value in (left, right))
+    if operation == "**":
+        size = left.bit_length() * max(right, 0)
+        return 0 if size <= 2 * SMALL_BITS else Unseen("power of integers")
+    if operation == "<<":
+        return AFTER
+    if operation in ("*", "@"):
+        return a * b if min(a, b) <= _KARATSUBA else Unseen("product of long integers")
+    if operation in ("//", "%"):
+        return max(1, a - b + 1) * b
+    return Unseen("quotient of long integers") if operation == "/" else max(a, b)
+
+
+def of_comparison(left: Any, right: Any, equality: bool) -> Weight:
+    """Weigh a comparison of order, or of equality."""
+    if isinstance(left, NUMBERS) or isinstance(right, NUMBERS) or left is right:
+        return 0
+    types = type(left), type(right)
+    if any(type_.__module__ == "numpy" for type_ in types):
+        return max(length(left), length(right))
+    if isinstance(left, SEQUENCES) and types[0] is types[1]:
+        return 0 if equality and len(left) != len(right) else _common(left, right)
+    if isinstance(left, (*_SETS, dict, range)):
+        return length(left)
+    if any(map(is_python_class, types)) or types[0] is not types[1] or isinstance(left, type):
+        return 0
+    return Unseen(f"comparison of {types[0].__name__}")
+
+
+def _common(left: Any, right: Any) -> int:
+    """Count the elements that two sequences begin with alike."""
+    if isinstance(left, TEXTS):
+        low, high = 0, min(len(left), len(right))
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if left[:middle] == right[:middle] else (low, middle - 1)
+        return low
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], zip(left, right, strict=False))
+    )
+
+
+def of_membership(value: Any, container: Any) -> Weight:
+    """Weigh ``value in container``."""
+    if isinstance(container, _HASHED) or is_python_class(type(container)):
+        return 0
+    if isinstance(container, (list, tuple, deque)):
+        return place_of(container, value)
+    if isinstance(container, TEXTS):
+        found = container.find(value)
+        return length(container) if found < 0 else found + (1 if isinstance(value, int) else length(value))
+    if type(container).__module__ == "numpy":
+        return length(container)
+    return Unseen(f"in {type(container).__name__}")
+
+
+def place_of(container: Any, value: Any) -> int:
+    """Count the elements that a search from the left looks at."""
+    try:
+        return int(container.index(value)) + 1
+    except ValueError:
+        return len(container)
+
+
+def of_item(container: Any, index: Any) -> Weight:
+    """Weigh ``container[index]``."""
+    if type(index) is int and type(container) is list:
+        return 0
+    if isinstance(index, slice) and isinstance(container, SEQUENCES):
+        return len(range(*index.indices(len(container))))
+    if type(container).__module__ == "numpy":
+        parts = index if isinstance(index, tuple) else (index,)
+        return sum(length(part) for part in parts if isinstance(part, list) or type(part).__module__ == "numpy")
+    if isinstance(container, deque) and isinstance(index, int):
+        return min(abs(index), len(container) - abs(index)) // 64 if container else 0
+    return 0
+
+
+def of_store(container: Any, index: Any, value: Any) -> Weight:
+    """Weigh ``container[index] = value``."""
+    if type(index) is int:
+        return 0
+    if type(container).__module__ == "numpy":
+        return length(container[index])
+    if not isinstance(index, slice) or not isinstance(container, (list, bytearray)):
+        return 0
+    if not isinstance(value, Sized):
+        return Unseen("slice from an iterator")
+    replaced = range(*index.indices(len(container)))
+    moved = len(container) - replaced.stop if len(replaced) != len(value) and replaced.step == 1 else 0
+    return len(value) + max(0, moved)
+
+
+def of_deletion(container: Any, index: Any) -> Weight:
+    """Weigh ``del container[index]``."""
+    if not isinstance(container, (list, bytearray, deque)):
+        return 0
+    first = range(*index.indices(len(container))).start if isinstance(index, slice) else index % max(1, len(container))
+    return len(container) - first
+
+
+def of_iterable(iterable: Any) -> Weight:
+    """Weigh taking all elements of an iterable."""
+    if isinstance(iterable, Sized):
+        return length(iterable)
+    return of_step(iterable)
+
+
+def of_step(iterator: Any) -> Weight:
+    """Weigh one step of an iterator; Python functions that it calls count themselves."""
+    type_ = type(iterator)
+    if type_ is _RANGE_STEPS or type_ is _LIST_STEPS:
+        return 0
+    if isinstance(iterator, (map, filter)):
+        function = next((one for one in gc.get_referents(iterator) if callable(one)), None)
+        return 0 if function is None or is_brief(function) else Unseen(f"{type_.__name__} of {name_of(function, None)}")
+    if isinstance(iterator, GeneratorType) or type_.__module__ in (
+        "builtins",
+        "itertools",
+        "collections",
+        "_collections",
+    ):
+        return 0
+    return 0 if is_python_class(type_) else Unseen(f"steps of {type_.__name__}")
