@@ -1,0 +1,141 @@
+"""The laws of exact counts: leading terms, and the sets of lower-order terms that come with each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+KARATSUBA: Final = float(np.log2(3.0))
+STRASSEN: Final = float(np.log2(7.0))
+
+# Powers of n, of log n and of log log n. What is no law of `wythoff.harness.growth.laws` has been added for counts.
+TERMS: Final[dict[str, tuple[float, float, float]]] = {
+    "1": (0.0, 0.0, 0.0),
+    "log n": (0.0, 1.0, 0.0),
+    "(log n)^2": (0.0, 2.0, 0.0),
+    "sqrt n": (0.5, 0.0, 0.0),
+    "n": (1.0, 0.0, 0.0),
+    "n log log n": (1.0, 0.0, 1.0),
+    "n log n": (1.0, 1.0, 0.0),
+    "n (log n)^2": (1.0, 2.0, 0.0),
+    "n^(4/3)": (4 / 3, 0.0, 0.0),
+    "n^1.5": (1.5, 0.0, 0.0),
+    "n^(log2 3)": (KARATSUBA, 0.0, 0.0),
+    "n^2": (2.0, 0.0, 0.0),
+    "n^2 log n": (2.0, 1.0, 0.0),
+    "n^2.807": (STRASSEN, 0.0, 0.0),
+    "n^3": (3.0, 0.0, 0.0),
+}
+LAWS: Final = (*TERMS, "2^n")
+# How common each is among functions that people count, beforehand.
+PRIOR: Final = {
+    "1": 1.0,
+    "log n": 1.0,
+    "(log n)^2": 0.2,
+    "sqrt n": 0.6,
+    "n": 1.3,
+    "n log log n": 0.05,
+    "n log n": 1.7,
+    "n (log n)^2": 0.3,
+    "n^(4/3)": 0.1,
+    "n^1.5": 0.4,
+    "n^(log2 3)": 0.2,
+    "n^2": 1.2,
+    "n^2 log n": 0.5,
+    "n^2.807": 0.15,
+    "n^3": 0.8,
+    "2^n": 0.4,
+    "n^k": 0.05,
+    "exponential": 0.2,
+}
+# Periodic parts of whole logarithms: the digits after the point of log2 n, and 2 to the power of minus these. A whole
+# logarithm is log2 n less the first; n items are halved down to single ones in n log2 n + a (n saw) + b (n bump) steps.
+_PERIODIC: Final[dict[str, tuple[str, str]]] = {
+    "saw": ("1", "saw"),
+    "log n saw": ("log n", "saw"),
+    "n saw": ("n", "saw"),
+    "n bump": ("n", "bump"),
+    "n log n saw": ("n log n", "saw"),
+    "n^2 saw": ("n^2", "saw"),
+}
+# Terms that occur beside leading ones only.
+_BESIDE: Final[dict[str, tuple[float, float, float]]] = {
+    "n / log n": (1.0, -1.0, 0.0),
+    "sqrt n log n": (0.5, 1.0, 0.0),
+    "n^(1/3)": (1 / 3, 0.0, 0.0),
+    "n^(2/3)": (2 / 3, 0.0, 0.0),
+    "1/n": (-1.0, 0.0, 0.0),
+}
+EXPONENTIAL: Final = frozenset({"2^n", "exponential"})
+# Powers that algorithms have and that are no law of their own.
+_FREE: Final = (0.25, 1 / 3, 2 / 3, 0.75, 1.25, 1.465, 1.667, 1.75, 2.25, 2.333, 2.5, 2.667, 3.5, 4.0, 4.5, 5.0, 6.0)
+_BASES: Final = (2**0.5, 1.5, (1 + 5**0.5) / 2, 3.0, 4.0)
+_LOWER: Final[dict[str, tuple[str, ...]]] = {
+    "1": ("1/n",),
+    "log n": ("saw", "1"),
+    "(log n)^2": ("log n", "log n saw", "saw", "1"),
+    "sqrt n": ("log n", "n^(1/3)", "1"),
+    "n": ("sqrt n", "log n", "n saw", "n bump", "1"),
+    "n log log n": ("n", "n / log n", "sqrt n", "1"),
+    "n log n": ("n", "n saw", "n bump", "sqrt n", "log n", "1"),
+    "n (log n)^2": ("n log n", "n log n saw", "n", "n saw", "1"),
+    "n^(4/3)": ("n", "n^(2/3)", "n^(1/3)", "1"),
+    "n^1.5": ("n log n", "n", "sqrt n", "1"),
+    "n^(log2 3)": ("n log n", "n", "log n", "1"),
+    "n^2": ("n log n", "n^1.5", "n", "1"),
+    "n^2 log n": ("n^2", "n^2 saw", "n log n", "n", "1"),
+    "n^2.807": ("n^2 log n", "n^2", "n", "1"),
+    "n^3": ("n^2 log n", "n^2", "n", "1"),
+    "2^n": ("n^2", "n", "1"),
+}
+_MOST_LOWER: Final = 3
+
+
+@lru_cache
+def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
+    """List the sets of terms of a law, the leading one first in each."""
+    if law == "n^k":
+        return tuple((f"^{k:.4g}", *lower) for k in _FREE for lower in (("1",), (f"^{max(k - 1, k / 2):.4g}", "1")))
+    lower = _LOWER[law]
+    return tuple(
+        (law, *chosen) for count in range(min(len(lower), _MOST_LOWER) + 1) for chosen in combinations(lower, count)
+    )
+
+
+def exponential_sets(rate: float) -> tuple[tuple[str, ...], ...]:
+    """List sets of terms that grow by a factor a step, given how the count grows at its end."""
+    bases = {round(base, 6) for base in (*_BASES, *(rate * np.linspace(0.9, 1.1, 21)).tolist())}
+    usable = sorted(base for base in bases if base > 1.02 and abs(base - 2) > 1e-6)
+    alone = [(f"*{base!r}", *lower) for base in usable for lower in ((), ("1",), ("n", "1"))]
+    return (*alone, ("n 2^n", "2^n", "1"), ("n 2^n", "2^n", "n"), ("n 2^n", "2^n"))
+
+
+def term(name: str, n: Floats) -> Floats:
+    """
+    Evaluate a term at sizes n above 0, shape (sizes,).
+
+    Logarithms are to base 2 of n + 1, that small sizes have one; 2^n is infinite where it exceeds a double. A name
+    ``"^k"`` is the power k, ``"*b"`` the exponential of base b.
+    """
+    if name == "2^n":
+        return np.exp2(np.where(n < 1000, n, np.inf))
+    if name == "n 2^n":
+        return n * term("2^n", n)
+    if name.startswith("^"):
+        return np.asarray(n ** float(name[1:]), float)
+    if name.startswith("*"):
+        with np.errstate(over="ignore"):
+            return np.asarray(float(name[1:]) ** n, float)
+    if name in _PERIODIC:
+        factor, shape = _PERIODIC[name]
+        saw = np.log2(n) % 1.0
+        return term(factor, n) * (saw if shape == "saw" else np.exp2(-saw))
+    power, log_power, log_log_power = TERMS.get(name) or _BESIDE[name]
+    log = np.log2(n + 1)
+    return np.asarray(n**power * log**log_power * np.log2(log + 1) ** log_log_power, float)
