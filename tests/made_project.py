@@ -157,7 +157,7 @@ def start(project, *bench, **options):
     return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
 
 
-def wait_until(condition, seconds=30.0):
+def wait_until(condition, seconds=120.0):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if condition():

@@ -86,7 +86,8 @@ def test_what_a_process_noted_tells_how_to_read_its_processor_time(more, tells):
 
 def test_one_slow_calibration_loop_is_no_sign():
     assert Figures.from_notes(notes(loops_s=[0.01, 0.9, 0.01, 0.012]), 0.01).loop == pytest.approx(1.1)
-    assert Figures.from_notes({}, 0.01) == Figures()
+    assert Figures.from_notes({}, 0.01) == Figures(untold="its processes could not be watched")
+    assert Figures.from_notes({"voluntary": 3, "involuntary": 4}, 0.01) == Figures(voluntary=3, involuntary=4)
 
 
 def test_the_figures_of_two_rounds_are_those_of_the_worse():

@@ -158,7 +158,7 @@ class Figures:
         wall, process = notes.get("wall", 0.0), notes.get("process", 0.0)
         return cls(
             cpu_s=tuple(float(f"{seconds:.6g}") for seconds in notes["cpu"]) if "cpu" in notes else None,
-            untold=notes.get("untold", ""),
+            untold=notes.get("untold", "" if "voluntary" in notes else "its processes could not be watched"),
             wall_per_cpu=round(wall / process, 4) if "cpu" in notes and process > 0 else None,
             tells=_tells(notes),
             voluntary=int(notes.get("voluntary", 0)),

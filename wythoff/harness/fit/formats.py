@@ -15,7 +15,15 @@ from typing import Any
 from wythoff.errors import printable
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
-from wythoff.harness.fit.notes import clock_lines, floor_line, left_out_lines, open_lines, summary_line, verdict_line
+from wythoff.harness.fit.notes import (
+    busy_lines,
+    clock_lines,
+    floor_line,
+    left_out_lines,
+    open_lines,
+    summary_line,
+    verdict_line,
+)
 from wythoff.harness.fit.table import table_of
 
 
@@ -119,6 +127,7 @@ def _record(entry: Fitted) -> dict[str, Any]:
         "why": analysis.why,
         "floor": analysis.floor,
         "left_out": [{"n": gap.n, "reason": gap.reason} for gap in analysis.left_out],
+        "busy": list(entry.task.busy),
         "clock": entry.clock.clock if entry.clock else None,
         "clock_why": (entry.clock.why or None) if entry.clock else None,
         "claim": None
@@ -206,8 +215,8 @@ def to_markdown(fit: Fit, verbose: bool = False) -> str:
             (f"**{escape(place)}**\n\n" if place else "") + "\n".join(f"| {' | '.join(row)} |" for row in lines)
         )
     verdicts = [verdict_line(entry, entry.verdict) for entry in fit.fitted if entry.verdict]
-    notes = [*verdicts, *fit.unheard, *(open_lines(fit) if verbose else ()), *clock_lines(fit, verbose)]
-    notes += filter(None, [floor_line(fit)])
+    notes = [*verdicts, *fit.unheard, *(open_lines(fit) if verbose else ())]
+    notes += [*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)])]
     parts.append(escape(summary_line(fit)))
     if notes:
         parts.append("\n".join(f"- {escape(note)}" for note in notes))

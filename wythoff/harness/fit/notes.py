@@ -65,6 +65,27 @@ def clock_lines(fit: Fit, verbose: bool) -> list[str]:
     return lines
 
 
+def busy_lines(fit: Fit, verbose: bool) -> list[str]:
+    """
+    Say at how many sizes of each series of times the machine was busy, where results record that.
+
+    Parameters
+    ----------
+    fit : Fit
+        From `wythoff.harness.fit.fit_results`.
+    verbose : bool
+        Whether to list each series, if there are several.
+    """
+    entries = [entry for entry in fit.fitted if entry.task.busy and entry.kind == "time"]
+    if verbose or len(entries) == 1:
+        told = ((entry.series.label, len(entry.task.busy), _count(len(entry.task.n), "size")) for entry in entries)
+        return [f"{label}: the machine was busy at {busy} of {sizes}" for label, busy, sizes in told]
+    sizes, busy = (sum(len(getattr(entry.task, name)) for entry in entries) for name in ("n", "busy"))
+    return [f"the machine was busy at {busy:,} of {sizes:,} sizes of {len(entries):,} series; -v lists them"] * bool(
+        busy
+    )
+
+
 def open_lines(fit: Fit) -> list[str]:
     """Say of each undecided series why, and what to measure next; and of each series where its cost jumps."""
     lines = []

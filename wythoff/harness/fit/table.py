@@ -15,7 +15,15 @@ from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED
 from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
-from wythoff.harness.fit.notes import clock_lines, floor_line, left_out_lines, open_lines, summary_line, verdict_line
+from wythoff.harness.fit.notes import (
+    busy_lines,
+    clock_lines,
+    floor_line,
+    left_out_lines,
+    open_lines,
+    summary_line,
+    verdict_line,
+)
 from wythoff.harness.units import size_text
 
 # The least width that is left to the names; below it each series takes a few lines of its own.
@@ -63,7 +71,8 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
         say(console, note, STYLES[UNDECIDED])
     for line in open_lines(fit) if verbose else ():
         say(console, f"  {line}")
-    for line in (*clock_lines(fit, verbose), *filter(None, [floor_line(fit)]), *left_out_lines(fit, verbose)):
+    notes = (*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)]))
+    for line in (*notes, *left_out_lines(fit, verbose)):
         say(console, line)
 
 

@@ -26,7 +26,16 @@ from wythoff.harness.sweep.merge import keep_points
 from wythoff.harness.sweep.observed import Judged, describe_conditions
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.outcome import collect_attempts
-from wythoff.harness.sweep.plan import Limits, fill_batch, find_stops, missing, next_batch, next_rounds, remaining
+from wythoff.harness.sweep.plan import (
+    Limits,
+    fill_batch,
+    find_stops,
+    missing,
+    next_batch,
+    next_rounds,
+    remaining,
+    stop_before,
+)
 from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
 from wythoff.harness.sweep.progress import SweepDisplay
 from wythoff.harness.sweep.project import Project, build_plans, discover
@@ -297,9 +306,8 @@ class Sweep:
         if self.asked:
             self.display.line(f"{count_points(len(self.asked))} to measure again")
         left, left_s = remaining(plans, limits, overhead)
-        self.display.line(
-            f"{count_points(left)} to measure, about {human_duration(left_s)}" if left else "nothing to measure"
-        )
+        what = count_points(left) if left else "further rounds"
+        self.display.line(f"{what} to measure, about {human_duration(left_s)}" if left_s else "nothing to measure")
 
     def print_summary(self) -> None:
         """Print how each series of this sweep grew, and what was left out and why."""
@@ -309,6 +317,11 @@ class Sweep:
             for stop in find_stops(*self._state())
             if not stop.follows_failure
         ]
+        plans, limits, overhead = self._state()
+        for plan in plans:
+            for point in self.asked & set(plan.points):
+                _, why = stop_before(plan, point, limits, overhead) or ("", "the sweep ended")
+                notes.append(f"{self._label(point)} was not measured again: {why}")
         summaries = summarize(self.record.rows(), self.config.claims, self.record.is_ours)
         print_summary(summaries, notes, self.console)
         for words in describe_conditions(self.record.conditions_here()):
