@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 
-if not getattr(sys.flags, "safe_path", False):
+if __name__ == "__main__" and not getattr(sys.flags, "safe_path", False):
     sys.path.pop(0)  # this folder: what is in it must not stand in for what the project imports
 
 import contextlib
