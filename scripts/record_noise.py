@@ -107,7 +107,7 @@ def extent(work: Work, duration_s: float) -> int:
 
 def sample(work: Work, many: int) -> tuple[float, float]:
     """Return the seconds of one run of the work, by the wall and of the thread."""
-    # The clock of the thread is a call of the system, at which a process that has had its turn is made to wait: outside.
+    # Reading the thread's clock calls the system, which may make a process wait that has had its turn: it is outside.
     cpu, wall = thread_time(), perf_counter()
     work(many)
     wall = perf_counter() - wall

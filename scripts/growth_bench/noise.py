@@ -3,6 +3,7 @@ What a machine did to timings, as recorded by scripts/record_noise.py, and serie
 
 The recording holds the logarithm of each sample's time over the undisturbed time of the same work, for two clocks, for
 work of several durations, under several conditions. `replay` puts stretches of it together for the sizes of a series.
+`description` tells what is to be known about the recording; its "caveat" concerns short interleaved work.
 """
 
 from __future__ import annotations
