@@ -26,21 +26,13 @@ from wythoff.harness.sweep.merge import keep_points
 from wythoff.harness.sweep.observed import Judged, describe_conditions
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.outcome import collect_attempts
-from wythoff.harness.sweep.plan import (
-    Limits,
-    fill_batch,
-    find_stops,
-    missing,
-    next_batch,
-    next_rounds,
-    remaining,
-    stop_before,
-)
+from wythoff.harness.sweep.plan import Limits, fill_batch, next_batch, next_rounds, remaining
 from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
 from wythoff.harness.sweep.progress import SweepDisplay
 from wythoff.harness.sweep.project import Project, build_plans, discover
 from wythoff.harness.sweep.record import Record
 from wythoff.harness.sweep.task import Task
+from wythoff.harness.sweep.words import left_out_lines, plan_lines
 from wythoff.harness.units import count_points, human_duration, human_n
 from wythoff.memory import available_bytes
 
@@ -288,40 +280,12 @@ class Sweep:
 
     def print_plan(self) -> None:
         """Print, series by series, what would be measured and why the rest would not."""
-        plans, limits, overhead = self._state()
-        stops = {stop.point: stop for stop in find_stops(plans, limits, overhead)}
-        for plan in plans:
-            todo = missing(plan)
-            sizes = [human_n(point.n) for point in todo if point.n is not None]
-            done = sum(1 for known in plan.known.values() if known.value is not None)
-            text = plan.series.label + self._where(plan.series.environment)
-            text += f": {done} of {count_points(len(plan.points))} measured"
-            if todo and todo[0] in stops:
-                text += f"; stops before {self._label(todo[0])}: {stops[todo[0]].reason}"
-            elif todo:
-                text += f"; would measure {len(todo)}" + (f", n = {sizes[0]} to {sizes[-1]}" if sizes else "")
-            self.display.line(text)
-        for point, reason in self.record.failures():
-            self.display.line(f"{self._label(point)} failed before: {reason}")
-        if self.asked:
-            self.display.line(f"{count_points(len(self.asked))} to measure again")
-        left, left_s = remaining(plans, limits, overhead)
-        what = count_points(left) if left else "further rounds"
-        self.display.line(f"{what} to measure, about {human_duration(left_s)}" if left_s else "nothing to measure")
+        for line in plan_lines(self._state(), self.record, self.asked, self._where):
+            self.display.line(line)
 
     def print_summary(self) -> None:
-        """Print how each series of this sweep grew, and what was left out and why."""
-        notes = [f"{self._label(point)} failed: {reason}" for point, reason in self.record.failures()]
-        notes += [
-            f"{self._label(stop.point)} was not tried: {stop.reason}"
-            for stop in find_stops(*self._state())
-            if not stop.follows_failure
-        ]
-        plans, limits, overhead = self._state()
-        for plan in plans:
-            for point in self.asked & set(plan.points):
-                _, why = stop_before(plan, point, limits, overhead) or ("", "the sweep ended")
-                notes.append(f"{self._label(point)} was not measured again: {why}")
+        """Print how each series of this sweep grew, what was left out and why, and how busy the machine was."""
+        notes = left_out_lines(self._state(), self.record, self.asked, self._where)
         summaries = summarize(self.record.rows(), self.config.claims, self.record.is_ours)
         print_summary(summaries, notes, self.console)
         for words in describe_conditions(self.record.conditions_here()):
