@@ -14,8 +14,10 @@ from wythoff.games.crossed_boxes import (
 )
 from wythoff.games.grundy_game import grundy_numbers
 from wythoff.games.nim import Nim
+from wythoff.harness.counts.benchmarks import counted
 
 POWERS_OF_TWO = [2**k for k in range(4, 18)]  # 16 .. 131,072
+LONG_TO_COUNT = [(2**k,) for k in range(15, 18)]  # half a minute and more, an opcode at a time
 DOUBLINGS = [10 * 2**k for k in range(9)]  # 10 .. 2,560
 
 
@@ -26,6 +28,7 @@ def heaps(n: int, bits: int) -> tuple[int, ...]:
     return tuple(source.getrandbits(bits) for _ in range(n))
 
 
+@counted(skip=LONG_TO_COUNT)
 class NimHeaps:
     """A winning move of Nim on n heaps of up to 64 bits, by their XOR."""
 
@@ -38,6 +41,7 @@ class NimHeaps:
         Nim().winning_move(heaps(n, 64))
 
 
+@counted()
 class NimDigits:
     """A winning move of Nim on three heaps of many bits."""
 
@@ -50,6 +54,7 @@ class NimDigits:
         Nim().winning_move(heaps(3, bits))
 
 
+@counted()
 class GrundysGameTable:
     """Grundy values of the heaps 0..n of Grundy's game."""
 
@@ -74,6 +79,7 @@ class GrundysGameWrongValues:
         return int((grundy_numbers(50_000) != grundy_numbers(50_000, "definition")).sum())
 
 
+@counted()
 class CrossedBoxesRecursion:
     """Grundy values of runs of 0..n boxes by the slides' recursion, which they take to be O(n^2)."""
 
@@ -87,6 +93,7 @@ class CrossedBoxesRecursion:
         grundy_numbers_by_recursion(n)
 
 
+@counted()
 class CrossedBoxesSearch:
     """The slides' search for the best of all moves where none wins, which they take to be O(n^2)."""
 
@@ -100,6 +107,7 @@ class CrossedBoxesSearch:
         best_move_by_search(middle_crossed(n))
 
 
+@counted(skip=LONG_TO_COUNT)
 class CrossedBoxesRule:
     """A winning move on n boxes by the rule g(n) = n."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from wythoff.games.grundy_values import grundy_table, naive_grundy_table
+from wythoff.harness.counts.benchmarks import counted
 
 TABLES = {"bitset": grundy_table, "naive": naive_grundy_table}
 SIZES = [10 * 2**k for k in range(11)]  # 10 .. 10,240, half a gigabyte
@@ -12,6 +13,7 @@ NAIVE_LIMIT = 1280  # seconds a call, and eight times that at each doubling
 OVER_A_SIZE = 2000
 
 
+@counted()
 class Tables:
     """Allocate and fill a table for Wythoff's own game, a = 1."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wythoff import misere, positions
+from wythoff.harness.counts.benchmarks import counted
 from wythoff.moves import winning_move, winning_moves
 
 from .shared import A
@@ -23,6 +24,7 @@ MISERE = {digits: between(misere.pair(10**digits, A)) for digits in DIGITS}
 winning_move(10, 15, A, rule="recursive")  # loads NumPy
 
 
+@counted(skip=[("arithmetic", 1000)])
 class Move:
     """One winning move from heaps of about 10^digits, by square roots or by digits."""
 
@@ -38,6 +40,7 @@ class Move:
         winning_move(*MISERE[digits], A, True, rule)
 
 
+@counted()
 class RecursiveMove:
     """One winning move from a smaller heap of n by the recursive rule, whose table goes up to n."""
 
@@ -54,6 +57,7 @@ class RecursiveMove:
         winning_move(n, n + n // 4, A, True, "recursive")
 
 
+@counted()
 class AllMoves:
     """All winning moves from heaps of about 10^digits."""
 

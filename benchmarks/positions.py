@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wythoff.harness.counts.benchmarks import counted
 from wythoff.positions import is_losing, pair
 
 from .shared import A
@@ -11,6 +12,7 @@ ROWS = {digits: 10**digits for digits in DIGITS}
 PAIRS = {digits: pair(n, A) for digits, n in ROWS.items()}
 
 
+@counted()
 class Positions:
     """One row, and one question about a position that is losing (the longest way to the answer)."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from wythoff.harness.counts.benchmarks import counted
 from wythoff.strategies import STRATEGIES
 from wythoff.tables import table
 
 from .shared import NAMES, SIZES, A, buffers, out_of_reach
 
 
+@counted()
 class Fill:
     """Write rows 0..n into arrays that exist and have been touched: the strategy's own work."""
 
@@ -23,6 +25,7 @@ class Fill:
         STRATEGIES[strategy].fill(*buffers(strategy, n, A))
 
 
+@counted()
 class Build:
     """Allocate and fill a table, as `wythoff.table` does: page faults included."""
 
@@ -41,6 +44,7 @@ class Build:
         table(n, A, strategy=strategy)
 
 
+@counted()
 class FillOverA:
     """Write rows 0..100,000 for a = 1, 2, 4, ..., 2^25: the final thesis's second sweep."""
 

@@ -15,6 +15,10 @@ from wythoff.harness.counts.answer import Counts
 if TYPE_CHECKING:  # a child process that only calls a function needs no analysis
     from wythoff.harness.growth import Analysis
 
+_INSTRUCTIONS: Final = ("callgrind", "perf_event")  # whose counts differ anyway
+_PROBED: Final = 3  # sizes that are counted twice, to see whether arguments are random
+_MOST_INPUTS: Final = 12
+_SHARE_FOR_REPEATS: Final = 4
 BACKENDS: Final = ("numba", "python", "callgrind", "perf_event")
 
 
@@ -60,8 +64,8 @@ def count(function: Callable[..., Any], *args: Any, backend: str | None = None) 
     ...         result += value
     ...     return result
     >>> few, many = count(total, range(10)), count(total, range(110))
-    >>> few.backend, many.operations - few.operations
-    ('python', 500)
+    >>> few.backend, (many.operations - few.operations) % 100
+    ('python', 0)
     """
     _check(function, backend)
     chosen, why = (backend, "asked for") if backend is not None else _choose(function)
@@ -85,7 +89,8 @@ def count_growth(
     function : callable
         As for `count`.
     make_args : callable
-        ``make_args(n)`` returns the arguments of a call of size n: a tuple, or the only one.
+        ``make_args(n)`` returns the arguments of a call of size n: a tuple, or the only one. Where it returns others
+        each time, and the counts differ, small sizes are counted for several and their mean is taken.
     sizes : iterable of int
         The sizes, each above 0. Six or more over at least three octaves are wanted; doublings hide what is periodic in
         the logarithm of n, so that sizes between them tell more.
@@ -116,16 +121,37 @@ def count_growth(
     """
     from wythoff.harness.growth.counted import analyse_counts
 
-    asked = sorted(_sizes(sizes))
-    counts = []
-    for n in asked:
-        args = make_args(n)
-        counts.append(count(function, *(args if isinstance(args, tuple) else (args,)), backend=backend))
+    counts = _counted(function, make_args, _sizes(sizes), backend)
     unseen: dict[str, int] = {}
-    for one in counts:
+    for one in (one for several in counts.values() for one in several):
         for name, calls in one.unseen.items():
             unseen[name] = unseen.get(name, 0) + calls
-    return analyse_counts(asked, [one.operations for one in counts], unseen=unseen, predict_n=predict_n)
+    operations = [[one.operations for one in several] for several in counts.values()]
+    return analyse_counts(counts, operations, unseen=unseen, predict_n=predict_n)
+
+
+def _counted(
+    function: Callable[..., Any], make_args: Callable[[int], Any], sizes: list[int], backend: str | None
+) -> dict[int, list[Counts]]:
+    """Count at each size, ascending; where arguments are random, small sizes again, until they took as long as large."""
+
+    def once(n: int) -> Counts:
+        args = make_args(n)
+        return count(function, *(args if isinstance(args, tuple) else (args,)), backend=backend)
+
+    found = {n: [once(n)] for n in sorted(set(sizes))}
+    if backend in _INSTRUCTIONS or found[min(found)][0].backend in _INSTRUCTIONS:
+        return found
+    few = list(found)[:_PROBED]
+    for n in few:
+        found[n].append(once(n))
+    if all(found[n][0].operations == found[n][1].operations for n in few):
+        return {n: counts[:1] for n, counts in found.items()}
+    most = max(counts[0].operations for counts in found.values())
+    for n, counts in found.items():
+        while len(counts) < _MOST_INPUTS and sum(one.operations for one in counts) < most / _SHARE_FOR_REPEATS:
+            counts.append(once(n))
+    return found
 
 
 def _sizes(sizes: Iterable[int]) -> list[int]:

@@ -9,7 +9,14 @@ from itertools import takewhile
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any, Final
 
-from wythoff.harness.counts.python_names import CONSTANT, NUMPY_CONSTANT, NUMPY_LINEAR, is_brief, name_of
+from wythoff.harness.counts.python_names import (
+    CONSTANT,
+    NUMPY_CONSTANT,
+    NUMPY_LINEAR,
+    has_python_methods,
+    is_brief,
+    name_of,
+)
 from wythoff.harness.counts.python_weights import (
     AFTER,
     NUMBERS,
@@ -28,6 +35,7 @@ from wythoff.harness.counts.python_weights import (
 )
 
 Args = tuple[Any, ...]
+_FEW_TO_SORT: Final = 32
 
 
 def of_call(function: Any, receiver: Any, args: Args) -> Weight:
@@ -47,8 +55,8 @@ def of_call(function: Any, receiver: Any, args: Args) -> Weight:
         receiver, args = args[0], args[1:]
     if isinstance(function, BuiltinFunctionType) and not isinstance(function.__self__, (type(math), type(None))):
         receiver = function.__self__
-    if isinstance(function, type) and is_python_class(function):
-        return 0
+    if isinstance(function, type) and has_python_methods(function):
+        return _of_own_class(function, args)
     if isinstance(function, (FunctionType, MethodType)) or _calls_python(function):
         return 0
     name = name_of(function, receiver)
@@ -64,8 +72,16 @@ def of_call(function: Any, receiver: Any, args: Args) -> Weight:
     if kind in ("str", "bytes", "bytearray") and receiver is not None:
         return _of_text_method(receiver, args)
     if kind in ("numpy", "ndarray", "ufunc"):
-        return _of_numpy(name, receiver, args)
+        return _of_numpy(name, receiver, args, kind == "ufunc" or type(function).__name__ == "ufunc")
     return Unseen(name)
+
+
+def _of_own_class(class_: type, args: Args) -> Weight:
+    """Weigh making an object of a class statement's class; one that is a list takes what it is given."""
+    makers = (getattr(class_, name, None) for name in ("__init__", "__new__"))
+    if any(isinstance(maker, FunctionType) for maker in makers) or not issubclass(class_, (*SEQUENCES, set, dict)):
+        return 0
+    return of_iterable(args[0]) if args else 0
 
 
 def _calls_python(function: Any) -> bool:
@@ -81,10 +97,21 @@ def _calls_python(function: Any) -> bool:
 
 
 def _long_arguments(name: str, args: Args) -> Weight:
-    """Refuse what takes constant time for short integers only."""
+    """Weigh what takes constant time for short integers only; roots and divisors are divisions, of digits by digits."""
+    if name in _DIVISIONS:
+        return max((length(one) ** 2 for one in args if isinstance(one, int)), default=0)
+    if name in _LINEAR_IN_DIGITS:
+        return sum(length(one) for one in args)
     if any(isinstance(value, int) and value.bit_length() > 4 * SMALL_BITS for value in args):
         return Unseen(f"{name} of long integers")
     return 0
+
+
+_DIVISIONS: Final = frozenset({"math.isqrt", "math.gcd", "divmod"})
+_LINEAR_IN_DIGITS: Final = frozenset(
+    "abs hash bool isinstance len id type list.append set.add set.discard dict.get dict.setdefault deque.append "
+    "deque.appendleft range index".split()
+)
 
 
 def _of_text_method(receiver: Any, args: Args) -> Weight:
@@ -92,12 +119,11 @@ def _of_text_method(receiver: Any, args: Args) -> Weight:
     return After(lambda result: length(receiver) + parts + (length(result) if isinstance(result, SEQUENCES) else 0))
 
 
-def _of_numpy(name: str, receiver: Any, args: Args) -> Weight:
+def _of_numpy(name: str, receiver: Any, args: Args, is_ufunc: bool) -> Weight:
     last = name.rpartition(".")[2]
     if last in NUMPY_CONSTANT:
         return 0
-    is_elementwise = last in NUMPY_LINEAR or name.startswith("ufunc.") or last == "ufunc"
-    if not is_elementwise:
+    if last not in NUMPY_LINEAR and not is_ufunc:
         return Unseen(name)
     given = sum(length(one) for one in (receiver, *args) if one is not None and not isinstance(one, int))
     return After(lambda result: given + (length(result) if result is not None else 0))
@@ -158,8 +184,14 @@ def _of_collection(receiver: Any, args: Args) -> Weight:
 def _of_power(receiver: Any, args: Args) -> Weight:
     if len(args) < 3:
         return of_binary("**", args[0], args[1], False)
-    is_short = all(isinstance(one, int) and one.bit_length() <= SMALL_BITS for one in args[1:])
-    return 0 if is_short else Unseen("power of long integers")
+    digits = length(args[2]) + 1
+    return args[1].bit_length() * 2 * digits * digits if digits > 1 or args[1].bit_length() > SMALL_BITS else 0
+
+
+def _of_short_sort(name: str, items: Any) -> Weight:
+    """Weigh a sort of few, at most 5 comparisons an item; of many it depends on their order."""
+    few = isinstance(items, SEQUENCES) and len(items) <= _FEW_TO_SORT
+    return 5 * len(items) if few else Unseen(name)
 
 
 def _of_reduction(receiver: Any, args: Args) -> Weight:
@@ -189,8 +221,8 @@ def _of_argument(receiver: Any, args: Args) -> Weight:
 
 
 def _of_number_text(receiver: Any, args: Args) -> Weight:
-    if args and isinstance(args[0], int) and args[0].bit_length() > 20 * SMALL_BITS:
-        return Unseen("text of a long integer")
+    if args and isinstance(args[0], int):
+        return length(args[0]) ** 2
     return AFTER if args and not isinstance(args[0], NUMBERS) else 0
 
 
@@ -213,7 +245,7 @@ _RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "frozenset": _of_copy,
     "dict": _of_copy,
     "collections.deque": _of_copy,
-    "collections.count_elements": lambda receiver, args: _of_copy(receiver, args[1:]),
+    "collections._count_elements": lambda receiver, args: _of_copy(receiver, args[1:]),
     "array.array": _of_pieces,
     "bytes": _of_pieces,
     "bytearray": _of_pieces,
@@ -240,6 +272,12 @@ _RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "deque.rotate": lambda receiver, args: abs(args[0]) if args else 1,
     "deque.clear": _of_receiver,
     "deque.copy": _of_receiver,
+    "list.__init__": _of_argument,
+    "set.__init__": _of_argument,
+    "dict.__init__": _of_argument,
+    "tuple.__new__": lambda receiver, args: _of_argument(None, args[1:]),
+    "sorted": lambda receiver, args: _of_short_sort("sorted", args[0]),
+    "list.sort": lambda receiver, args: _of_short_sort("list.sort", receiver),
     "dict.update": _of_argument,
     "dict.copy": _of_receiver,
     "dict.clear": _of_receiver,

@@ -45,22 +45,27 @@ CONSTANT: Final = frozenset(
     "math.exp2 "
     "list.append list.__len__ list.__getitem__ list.__setitem__ dict.get dict.setdefault dict.pop dict.popitem "
     "dict.keys "
-    "dict.values dict.items dict.__getitem__ dict.__setitem__ dict.__contains__ set.add set.discard set.remove set.pop "
-    "set.__contains__ deque.append deque.appendleft deque.pop deque.popleft int.bit_length int.bit_count int.to_bytes "
-    "float.is_integer int.conjugate object.__new__ object.__init__ object.__init_subclass__ type.__call__ "
+    "dict.values dict.items dict.__getitem__ dict.__setitem__ dict.__contains__ set.add set.discard set.remove "
+    "set.pop "
+    "set.__contains__ deque.append deque.appendleft deque.pop deque.popleft int.bit_length int.bit_count "
+    "int.to_bytes "
+    "float.is_integer int.conjugate object.__new__ object.__init__ object.__init_subclass__ object.__setattr__ "
+    "object.__getattribute__ abc._abc_instancecheck abc._abc_subclasscheck type.__call__ "
     "Random.random Random.getrandbits Random.seed time.perf_counter time.monotonic time.time sys.intern "
     "itertools.count itertools.repeat itertools.chain itertools.islice itertools.product itertools.permutations "
     "itertools.combinations itertools.accumulate itertools.takewhile itertools.dropwhile itertools.cycle "
     "itertools.zip_longest itertools.pairwise itertools.starmap itertools.compress itertools.filterfalse "
     "itertools.groupby itertools.tee chain.from_iterable add sub mul lt le gt ge eq ne xor and_ or_ neg truediv "
     "floordiv "
-    "mod collections.defaultdict defaultdict generator.send generator.close generator.throw dtype finfo iinfo errstate "
+    "mod collections.defaultdict defaultdict generator.send generator.close generator.throw dtype finfo iinfo "
+    "errstate "
     "exec sys.getrecursionlimit sys.setrecursionlimit sys.getsizeof sys.exc_info".split()
 )
 NUMPY_CONSTANT: Final = frozenset(
     "empty empty_like reshape ravel view transpose item shape ndim dtype swapaxes squeeze asarray asanyarray "
     "broadcast_to itemset may_share_memory result_type can_cast promote_types ndarray normalize_axis_index float64 "
-    "float32 int64 int32 uint64 uint32 uint8 int8 int16 uint16 bool isscalar as_strided can_cast setflags newbyteorder "
+    "float32 int64 int32 uint64 uint32 uint8 int8 int16 uint16 bool isscalar as_strided can_cast setflags "
+    "newbyteorder "
     "intp bool_".split()
 )
 NUMPY_LINEAR: Final = frozenset(

@@ -99,15 +99,44 @@ def _of_integers(operation: str, left: int, right: int) -> Weight:
         return 0
     a, b = (value.bit_length() // _DIGIT_BITS + 1 for value in (left, right))
     if operation == "**":
-        size = left.bit_length() * max(right, 0)
-        return 0 if size <= 2 * SMALL_BITS else Unseen("power of integers")
+        return _of_power(a, right)
     if operation == "<<":
         return AFTER
-    if operation in ("*", "@"):
-        return a * b if min(a, b) <= _KARATSUBA else Unseen("product of long integers")
-    if operation in ("//", "%"):
+    if operation == "*":
+        return of_product(a, b)
+    if operation in ("//", "%", "/"):
         return max(1, a - b + 1) * b
-    return Unseen("quotient of long integers") if operation == "/" else max(a, b)
+    return max(a, b)
+
+
+def of_product(a: int, b: int) -> int:
+    """
+    Count the products of digits that CPython's product of two integers of so many digits takes.
+
+    By school's method up to 70 digits of the shorter one, by Karatsuba's three products of halves beyond, by pieces as
+    long as the shorter one where the other is at least twice as long.
+    """
+    a, b = min(a, b), max(a, b)
+    if a <= _KARATSUBA:
+        return a * b
+    if 2 * a <= b:
+        return -(-b // a) * of_product(a, a)
+    half = -(-b // 2)
+    return 2 * of_product(half, half) + of_product(max(1, a - half), half)
+
+
+def _of_power(digits: int, exponent: int) -> int:
+    """Count the products of digits of squaring again and again."""
+    if exponent <= 1:
+        return 0
+    work, size = 0, digits
+    for bit in bin(exponent)[3:]:
+        work += of_product(size, size)
+        size *= 2
+        if bit == "1":
+            work += of_product(size, digits)
+            size += digits
+    return work if work > 1 else 0
 
 
 def of_comparison(left: Any, right: Any, equality: bool) -> Weight:

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""
+Judge the analysis of counts by functions whose work is known: how many laws are right, and how many are decided.
+
+Prints one line for each function that is wrong or undecided, and a summary. ``--only NAME`` for some of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from counted_functions import KERNELS, PURE, Known
+
+from wythoff.harness.counts import count_growth
+
+
+def main() -> int:
+    """Count all functions, and print what came out."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("--only", metavar="TEXT", default="", help="functions whose name contains TEXT")
+    parser.add_argument("--kind", choices=("kernels", "pure", "both"), default="both")
+    options = parser.parse_args()
+    failed = False
+    for kind, functions in (("kernels", KERNELS), ("pure", PURE)):
+        if options.kind in (kind, "both"):
+            failed |= judge(kind, [one for name, one in functions.items() if options.only in name])
+    return int(failed)
+
+
+def judge(kind: str, functions: list[Known]) -> bool:
+    """Print the verdicts on functions of one kind; say whether one was decided and wrong."""
+    begin, right, decided, wrong = time.perf_counter(), 0, 0, 0
+    for one in functions:
+        found = count_growth(one.function, one.arguments, one.sizes)
+        right += found.law == one.law
+        decided += found.decided
+        wrong += found.decided and found.law != one.law
+        if found.law != one.law or not found.decided:
+            print(
+                f"{kind} {one.name}: {one.law}, found {found.law}{'' if found.decided else ' undecided'}: {found.why}"
+            )
+    seconds = time.perf_counter() - begin
+    print(f"{kind}: {len(functions)}, right {right}, decided {decided}, decided and wrong {wrong}, {seconds:.0f} s")
+    return wrong > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
