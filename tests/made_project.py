@@ -27,7 +27,7 @@ class Quick:
     rounds = 1
     warmup_time = 0.0
     repeat = 2
-    timeout = 20
+    timeout = 300
 
 class Linear(Quick):
     rounds = 2
@@ -49,7 +49,7 @@ class Bad(Quick):
     def time_hang(self, n):
         while n >= 100:
             pass
-    time_hang.timeout = 3
+    time_hang.timeout = 15
     def track_killed(self, n):
         if n == 100:
             os.kill(os.getpid(), 9)

@@ -23,7 +23,7 @@ class Timed:
     rounds = 2
     repeat = 3
     warmup_time = 0.0
-    timeout = 60
+    timeout = 300
 
 class Clocks(Timed):
     def time_spin(self, n):

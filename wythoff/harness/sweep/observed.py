@@ -85,7 +85,7 @@ class Observed:
             if task.adds_samples and old is not None:
                 figures, run = old.figures + figures, old.rounds + run
             elif task.kind == "disturbed" and old is not None and not is_less_disturbed(figures, old.figures):
-                judged.kept[point] = f"it was disturbed as well: {', '.join(figures.reasons) or 'no less'}"
+                judged.kept[point] = f"the new one was disturbed as well, {', '.join(figures.reasons) or 'no less'}"
                 continue
             judged.lines[point] = _line(row, figures, run, max(0, rounds[point] - run))
         return judged

@@ -190,11 +190,13 @@ class Record:
         known = self._known.get(point, Known())
         wall_s = None if known.wall_s is None else round(known.wall_s, 3)
         reason = attempt.failed or f"the benchmark returned {attempt.returned}, which is no finite number"
-        if task.is_again and known.value is not None and (attempt.failed is None and saved):
-            if task.adds_samples:
-                return self._event("continued", point, wall_s=wall_s)
-            kept = f"the earlier result is kept, as {judged.kept[point]}" if point in judged.kept else "replaced"
+        again = task.is_again and known.value is not None and attempt.failed is None and saved
+        if again and task.adds_samples:
+            return self._event("continued", point, wall_s=wall_s)
+        if again or (task.kind == "disturbed" and known.value is not None):
             why = "the machine was busy" if task.kind == "disturbed" else "it was asked for"
+            instead = judged.kept.get(point) or attempt.failed
+            kept = f"the earlier result is kept: {instead}" if instead else "replaced"
             return self._event("remeasured", point, wall_s=wall_s, reason=f"{why}; {kept}")
         if attempt.failed is None and known.value is not None:
             return self._event("measured", point, wall_s=wall_s)
