@@ -133,7 +133,7 @@ def count_growth(
 def _counted(
     function: Callable[..., Any], make_args: Callable[[int], Any], sizes: list[int], backend: str | None
 ) -> dict[int, list[Counts]]:
-    """Count at each size, ascending; where arguments are random, small sizes again, until they took as long as large."""
+    """Count at each size, ascending; where arguments are random, small sizes again while that takes little."""
 
     def once(n: int) -> Counts:
         args = make_args(n)

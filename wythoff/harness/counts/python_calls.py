@@ -101,7 +101,7 @@ def _long_arguments(name: str, args: Args) -> Weight:
     if name in _DIVISIONS:
         return max((length(one) ** 2 for one in args if isinstance(one, int)), default=0)
     if name in _LINEAR_IN_DIGITS:
-        return sum(length(one) for one in args)
+        return sum(length(one) for one in args if isinstance(one, int))
     if any(isinstance(value, int) and value.bit_length() > 4 * SMALL_BITS for value in args):
         return Unseen(f"{name} of long integers")
     return 0

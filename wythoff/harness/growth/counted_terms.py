@@ -54,8 +54,9 @@ PRIOR: Final = {
     "n^k": 0.05,
     "exponential": 0.2,
 }
-# Periodic parts of whole logarithms: the digits after the point of log2 n, and 2 to the power of minus these. A whole
-# logarithm is log2 n less the first; n items are halved down to single ones in n log2 n + a (n saw) + b (n bump) steps.
+# Periodic parts of whole logarithms: the digits after the point of log2 n, what is missing to the next whole number,
+# and 2 to the power of minus the first. A whole logarithm is log2 n less the first, or more the second; n items are
+# halved down to single ones in n log2 n + a (n saw) + b (n bump) steps.
 _PERIODIC: Final[dict[str, tuple[str, str]]] = {
     "saw": ("1", "saw"),
     "log n saw": ("log n", "saw"),
@@ -63,6 +64,11 @@ _PERIODIC: Final[dict[str, tuple[str, str]]] = {
     "n bump": ("n", "bump"),
     "n log n saw": ("n log n", "saw"),
     "n^2 saw": ("n^2", "saw"),
+    "rise": ("1", "rise"),
+    "log n rise": ("log n", "rise"),
+    "n rise": ("n", "rise"),
+    "n log n rise": ("n log n", "rise"),
+    "n^2 rise": ("n^2", "rise"),
 }
 # Terms that occur beside leading ones only.
 _BESIDE: Final[dict[str, tuple[float, float, float]]] = {
@@ -81,7 +87,7 @@ _LOWER: Final[dict[str, tuple[str, ...]]] = {
     "log n": ("saw", "1"),
     "(log n)^2": ("log n", "log n saw", "saw", "1"),
     "sqrt n": ("log n", "n^(1/3)", "1"),
-    "n": ("sqrt n", "log n", "n saw", "n bump", "1"),
+    "n": ("sqrt n", "log n", "1"),
     "n log log n": ("n", "n / log n", "sqrt n", "1"),
     "n log n": ("n", "n saw", "n bump", "sqrt n", "log n", "1"),
     "n (log n)^2": ("n log n", "n log n saw", "n", "n saw", "1"),
@@ -103,9 +109,11 @@ def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
     if law == "n^k":
         return tuple((f"^{k:.4g}", *lower) for k in _FREE for lower in (("1",), (f"^{max(k - 1, k / 2):.4g}", "1")))
     lower = _LOWER[law]
-    return tuple(
+    found = [
         (law, *chosen) for count in range(min(len(lower), _MOST_LOWER) + 1) for chosen in combinations(lower, count)
-    )
+    ]
+    rounded_up = [tuple(name.replace("saw", "rise") for name in terms) for terms in found if "saw" in "".join(terms)]
+    return (*found, *rounded_up)
 
 
 def exponential_sets(rate: float) -> tuple[tuple[str, ...], ...]:
@@ -134,6 +142,8 @@ def term(name: str, n: Floats) -> Floats:
             return np.asarray(float(name[1:]) ** n, float)
     if name in _PERIODIC:
         factor, shape = _PERIODIC[name]
+        if shape == "rise":
+            return term(factor, n) * (-np.log2(n) % 1.0)
         saw = np.log2(n) % 1.0
         return term(factor, n) * (saw if shape == "saw" else np.exp2(-saw))
     power, log_power, log_log_power = TERMS.get(name) or _BESIDE[name]
