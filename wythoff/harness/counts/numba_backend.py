@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 import numba
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.counts.answer import ordered
@@ -65,7 +65,11 @@ class Build:
             self._ledger.clear()
             try:
                 answer = self._twin(*args, **named)
-            except NumbaError as error:
+            except RecursionError:
+                raise InputError(
+                    f"{self.name} recurs deeper than the stack; count smaller sizes, or write it as a loop"
+                ) from None
+            except (NumbaError, UnsupportedBytecodeError) as error:
                 raise _explained(self.name, error) from None
             return answer, self._ledger.counts()
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import copy
 import ctypes
+import resource
 from inspect import isgeneratorfunction
 from types import FunctionType
 from typing import Any, ClassVar
@@ -30,6 +31,7 @@ from wythoff.harness.counts import numba_weights
 from wythoff.harness.counts.answer import ordered
 
 _WORD = llvm_ir.IntType(64)
+_MOST_STACK = 8 << 20  # what Linux gives a thread
 
 
 class Ledger:
@@ -40,6 +42,7 @@ class Ledger:
         self.built: dict[tuple[Any, ...], Any] = {}  # compiled results by Python function and argument types
         self.building: dict[tuple[Any, ...], Any] = {}  # descriptors of those that are not compiled yet
         self.internal: dict[Any, Any] = {}  # what Numba compiles for its own use
+        self.end_of_stack = ctypes.c_uint64()  # where a recursion must end; 0 before there is one
         self._originals: dict[Any, Any] = {}
 
     def copied(self, function: Any) -> Any:
@@ -64,6 +67,7 @@ class Ledger:
 
     def clear(self) -> None:
         """Set all cells to 0."""
+        self.end_of_stack.value = 0
         for cell in self._cells.values():
             cell.value = 0
 
@@ -136,6 +140,7 @@ class _OwnCall:
         ledger, key = context.ledger, (self._dispatcher.py_func, tuple(sig.args))
         waiting = ledger.building.get(key)
         if waiting is not None:
+            _check_depth(context, builder)
             if builder.function.name == waiting.mangled_name:
                 return context.call_internal(builder, waiting, sig, args)
             return context.call_unresolved(builder, waiting.mangled_name, sig, args)
@@ -144,6 +149,24 @@ class _OwnCall:
         result = ledger.built[key]
         context.active_code_library.add_linking_library(result.library)
         return context.call_internal(builder, result.fndesc, sig, args)
+
+
+def _check_depth(context: CountingContext, builder: Any) -> None:
+    """Emit an exception for a recursion that comes near the end of the stack, behind which the process would end."""
+    here = builder.ptrtoint(cgutils.alloca_once(builder, llvm_ir.IntType(8)), _WORD)
+    place = builder.inttoptr(_WORD(ctypes.addressof(context.ledger.end_of_stack)), _WORD.as_pointer())
+    known = builder.load(place)
+    first = builder.sub(here, _WORD(_stack_bytes()))
+    end = builder.select(builder.icmp_unsigned("==", known, _WORD(0)), first, known)
+    builder.store(end, place)
+    with cgutils.if_unlikely(builder, builder.icmp_unsigned("<", here, end)):
+        context.call_conv.return_user_exc(builder, RecursionError, ("deeper than the stack",))
+
+
+def _stack_bytes() -> int:
+    """Return how much of the stack a recursion may take: half of a thread's, as it calls other functions too."""
+    limit = resource.getrlimit(resource.RLIMIT_STACK)[0]
+    return (limit if 0 < limit < _MOST_STACK else _MOST_STACK) // 2
 
 
 def _compiled(context: CountingContext, dispatcher: Any, sig: Any) -> Any:
