@@ -1,0 +1,142 @@
+"""The growth law of counts: made ones of every law, random ones, and what is not decided."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from wythoff.errors import InputError
+from wythoff.harness.counts import count_growth
+from wythoff.harness.growth import Analysis
+from wythoff.harness.growth.counted import COUNTED_LAWS, analyse_counts
+
+DOUBLINGS = [2**k for k in range(6, 17)]
+BETWEEN = [round(64 * 1.6**k) for k in range(15)]
+STEPS = list(range(4, 18))
+MADE = {
+    "1": lambda n: 37,
+    "log n": lambda n: 7 * n.bit_length() + 12,
+    "(log n)^2": lambda n: 3 * n.bit_length() ** 2 + 8,
+    "sqrt n": lambda n: 5 * math.isqrt(n) + 3,
+    "n": lambda n: 9 * n + 7 * n.bit_length() + 3,
+    "n log log n": lambda n: round(6 * n * math.log(math.log(n)) + 5 * n - 10 * n / math.log(n)),
+    "n log n": lambda n: 3 * n * n.bit_length() + 4 * n,
+    "n (log n)^2": lambda n: 2 * n * n.bit_length() ** 2 + n,
+    "n^(4/3)": lambda n: round(5 * n ** (4 / 3) + 7 * n),
+    "n^1.5": lambda n: 4 * n * math.isqrt(n) + 7 * n,
+    "n^(log2 3)": lambda n: round(20 * n ** math.log2(3) - 13 * n),
+    "n^2": lambda n: 5 * n * (n - 1) // 2 + 9 * n,
+    "n^2 log n": lambda n: 3 * n * n * n.bit_length() + n * n,
+    "n^2.807": lambda n: round(40 * n ** math.log2(7) - 20 * n * n),
+    "n^3": lambda n: n * (n - 1) * (n - 2) * 2 // 3 + 3 * n * n,
+}
+
+
+@pytest.mark.parametrize("sizes", [DOUBLINGS, BETWEEN], ids=["doublings", "between"])
+@pytest.mark.parametrize("law", MADE)
+def test_every_law_is_decided(law, sizes):
+    found = analyse_counts(sizes, [MADE[law](n) for n in sizes])
+    assert (found.law, found.decided) == (law, True), found.why
+    assert "counted" in found.why
+
+
+@pytest.mark.parametrize(
+    ("law", "make"),
+    [("2^n", lambda n: 7 * 2**n - 3), ("exponential", lambda n: round(5 * 1.618033988749**n) + 3)],
+    ids=["2^n", "other base"],
+)
+def test_exponential_growth_is_decided(law, make):
+    found = analyse_counts(STEPS, [make(n) for n in STEPS])
+    assert (found.law, found.decided) == (law, True)
+
+
+def test_random_inputs_are_no_obstacle():
+    source = random.Random(5)
+    counts = [[round(3 * n * math.log2(n) * source.gauss(1, 0.5 / math.sqrt(n))) for _ in range(3)] for n in BETWEEN]
+    assert analyse_counts(BETWEEN, counts).law == "n log n"
+
+
+def test_neighbours_are_told_apart_where_seconds_can_not():
+    sizes = [10**4 * 2**k for k in range(8)]
+    assert analyse_counts(sizes, [90 * n + 2 * n * n.bit_length() for n in sizes]).law == "n log n"
+    assert analyse_counts(sizes, [90 * n + 2 * n.bit_length() for n in sizes]).law == "n"
+
+
+def test_nothing_is_decided_that_rests_on_unseen_work():
+    found = analyse_counts(DOUBLINGS, [5 * n for n in DOUBLINGS], unseen={"sorted": 12})
+    assert not found.decided
+    assert "sorted: 12 calls, not counted" in found.why
+
+
+@pytest.mark.parametrize(
+    ("sizes", "counts", "why"),
+    [
+        ([10, 20, 30], [10, 20, 30], "3 sizes are too few"),
+        ([10, 11, 12, 13, 14, 15], [10, 11, 12, 13, 14, 15], "too little for a decision"),
+    ],
+    ids=["few", "narrow"],
+)
+def test_too_few_sizes_decide_nothing(sizes, counts, why):
+    found = analyse_counts(sizes, counts)
+    assert not found.decided
+    assert why in found.why
+
+
+def test_counts_without_a_law_are_not_decided():
+    source = np.random.default_rng(3)
+    counts = np.exp(np.cumsum(source.normal(0.7, 0.8, len(DOUBLINGS)))) * 1000
+    assert not analyse_counts(DOUBLINGS, counts.round().tolist()).decided
+
+
+def test_the_answer_is_an_analysis_with_probabilities_and_predictions():
+    found = analyse_counts(BETWEEN, [MADE["n log n"](n) for n in BETWEEN], predict_n=[10**6])
+    assert isinstance(found, Analysis)
+    assert set(found.probabilities) == set(COUNTED_LAWS)
+    assert sum(found.probabilities.values()) == pytest.approx(1)
+    [ahead] = found.predictions
+    assert ahead.low < ahead.median < ahead.high
+    assert ahead.median == pytest.approx(MADE["n log n"](10**6), rel=0.05)
+    median, low, high = found.curve("n log n", [100, 1000])
+    assert (low <= median).all()
+    assert (median <= high).all()
+    assert found.line("n log n", BETWEEN[-1:])[0] == found.values[-1]
+    assert np.isnan(found.without_curves().curve("n log n", [100])[0]).all()
+
+
+def test_growth_of_a_python_function_is_decided():
+    def pairs(n):
+        count = 0
+        for i in range(n):
+            for k in range(i):
+                count += k
+        return count
+
+    found = count_growth(pairs, lambda n: n, [10, 17, 28, 46, 77, 129])
+    assert (found.law, found.decided) == ("n^2", True)
+
+
+def test_random_arguments_are_counted_more_than_once():
+    source = random.Random(2)
+    made = []
+
+    def arguments(n):
+        made.append(n)
+        return [source.random() for _ in range(n)]
+
+    def maxima(a):
+        best = count = 0
+        for x in a:
+            if x > best:
+                best, count = x, count + 1
+        return count
+
+    count_growth(maxima, arguments, [16, 32, 64, 128, 256])
+    assert made.count(16) > 2, "twice to see that they are random"
+    assert made.count(256) == 1
+
+
+@pytest.mark.parametrize("sizes", [[], [0, 1], [1.5], "12", 7], ids=str)
+def test_bad_sizes_are_one_sentence(sizes):
+    with pytest.raises(InputError, match="sizes must"):
+        count_growth(len, lambda n: [n], sizes)
