@@ -63,7 +63,7 @@ def test_hardware_counters_count():
 
 @pytest.mark.skipif(granted(), reason="hardware counters are granted here")
 def test_hardware_counters_that_are_not_granted_are_one_sentence():
-    with pytest.raises(InputError, match='hardware counters.*backend="callgrind"'):
+    with pytest.raises(InputError, match=r'hardware counters.*backend="callgrind"'):
         count(scan, [1], backend="perf_event")
 
 

@@ -51,6 +51,31 @@ def cleared(a):
 
 
 @numba.njit
+def zeroed(a):
+    return np.zeros(a.size)
+
+
+@numba.njit
+def copied(a):
+    return a.copy()
+
+
+@numba.njit
+def summed(a):
+    return a.sum()
+
+
+@numba.njit
+def summed_by_numpy(a):
+    return np.sum(a)
+
+
+@numba.njit
+def joined(a):
+    return np.concatenate((a, a))
+
+
+@numba.njit
 def solved(a):
     return np.linalg.solve(a, a)
 
@@ -120,6 +145,13 @@ def test_recursions_count_every_call():
 
 def test_array_expressions_are_weighed_by_elements_and_operations():
     assert per_element(expression, np.ones) == 2
+
+
+@pytest.mark.parametrize(
+    "kernel", [zeroed, copied, summed, summed_by_numpy, joined], ids=lambda kernel: kernel.__name__
+)
+def test_what_numba_writes_in_machine_code_is_never_one_step(kernel):
+    assert per_element(kernel, np.ones) >= 1
 
 
 def test_a_slice_that_is_set_counts_its_elements():

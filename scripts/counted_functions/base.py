@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import numba
@@ -94,13 +95,21 @@ def in_numba(law: str, make: Make, powers: bool = False) -> Callable[[Any], Any]
     """Register a function that is compiled; lists among its arguments become arrays."""
 
     def register(function: Any) -> Any:
-        kernel = function if hasattr(function, "py_func") else numba.njit(function)
+        kernel = function if hasattr(function, "py_func") else _compiled(function)
         name = kernel.py_func.__name__
         sizes = _sizes(law, True, powers)
         KERNELS[name] = Known(name, law, kernel, lambda n, source: _arrays(make(n, source)), sizes, random.Random(name))
         return kernel
 
     return register
+
+
+def _compiled(function: Any) -> Any:
+    """Compile a function; one that calls itself shall not call the one that it was made of."""
+    names = dict(function.__globals__)
+    kernel = numba.njit(FunctionType(function.__code__, names, function.__name__))
+    names[function.__name__] = kernel
+    return kernel
 
 
 def in_both(law: str, make: Make, powers: bool = False) -> Callable[[Any], Any]:

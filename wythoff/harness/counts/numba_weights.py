@@ -35,13 +35,19 @@ _CONSTANT: Final = frozenset(
     "_setattr tuple ndindex ndenumerate nditer pair_first pair_second print_item".split()
 )
 _LINEAR: Final = frozenset(
-    "zeros zeros_like ones ones_like full full_like arange linspace copy astype flatten array fill sum prod min max "
-    "mean var std argmin argmax any all cumsum cumprod nonzero where concatenate stack hstack vstack dstack "
-    "column_stack repeat take extend list set frozenset eq ne lt le gt ge add iadd mul imul sub isub and_ or_ xor "
-    "invert neg pos contains update union intersection difference symmetric_difference issubset issuperset "
-    "isdisjoint count "
-    "index remove reverse clear diag flip fliplr flipud roll eye identity tobytes delitem insert pop copysign "
-    "truediv floordiv mod pow lshift rshift itruediv ifloordiv imod ipow ilshift irshift iand ior ixor abs".split()
+    "zeros zeros_like ones ones_like full full_like arange linspace copy astype flatten array fill sum prod min "
+    "max mean var std argmin argmax cumsum cumprod nonzero where concatenate stack hstack vstack dstack "
+    "column_stack repeat take extend list set frozenset iadd imul sub isub and_ or_ xor invert neg pos update "
+    "union intersection difference symmetric_difference issubset issuperset isdisjoint count reverse clear diag "
+    "flip fliplr flipud roll eye identity tobytes delitem insert pop copysign truediv floordiv mod pow lshift "
+    "rshift itruediv ifloordiv imod ipow ilshift irshift iand ior ixor abs".split()
+)
+# Linear where they are machine code; their loops count themselves where they are not.
+_LINEAR_UNLESS_INSIDE: Final = frozenset("add all any contains eq ge gt index le lt mul ne remove".split())
+# What Numba's own implementations do with an array in constant time.
+_VIEWS: Final = frozenset(
+    "_numpy_broadcast_to get_readonly_array numpy_empty_nd numpy_empty_like_nd np_frombuffer intrinsic_cfarray "
+    "np_expand_dims viewer empty_inferred _normalize_slice _get_str_slice_view".split()
 )
 
 
@@ -118,7 +124,7 @@ class Weighed:
         name = name_of(self._fn)
         last = name.rpartition(".")[2]
         inside = context.seen_inside > before
-        if weight is None and not inside and (last in _LINEAR or _is_ufunc(self._fn)) and not self._is_constant(name):
+        if weight is None and self._is_linear(name, inside):
             weight = self._lengths(builder, args, result)
         if weight is not None:
             context.ledger.add(builder, f"{name} in {caller}", weight)
@@ -194,6 +200,17 @@ class Weighed:
             if is_sized(type_):
                 total = builder.add(total, length_of(self._context, builder, type_, value))
         return total
+
+    def _is_linear(self, name: str, inside: bool) -> bool:
+        """Say whether this touches all elements of its operands, or may."""
+        last = name.rpartition(".")[2]
+        if self._is_constant(name):
+            return False
+        if last in _LINEAR or _is_ufunc(self._fn):
+            return True
+        if self._is_internal() and last not in _VIEWS:
+            return any(isinstance(type_, types.Buffer) for type_ in (*self._sig.args, self._sig.return_type))
+        return last in _LINEAR_UNLESS_INSIDE and not inside
 
     def _is_constant(self, name: str) -> bool:
         """Say whether this takes constant time by the way it is called."""

@@ -41,7 +41,8 @@ _LEAST_SPAN: Final = 8.0
 _LEFT_OVER: Final = np.geomspace(1e-6, 0.2, 28)
 # What is left over fades with n: as luck does, or as terms that are in no set; powers of n, each as likely.
 _FADES: Final = (0.2, 0.5, 1.0)
-_SPREAD: Final = 1.5  # of the factors of lower-order terms, in units of the largest count
+_FEWER: Final = 0.5  # how likely a set is for each term that it has more
+_SPREAD: Final = 0.6  # of the factors of lower-order terms, in units of the largest count
 # Of the leading one: spread, the least that it can be, and how likely. That a tenth of the largest count comes from it
 # is the rule; a fainter one is believed where nothing else explains the counts.
 _LEADING: Final = ((1.0, 0.1, 0.95), (0.1, 0.01, 0.05))
@@ -204,9 +205,10 @@ def _fitted(n: Floats, values: Floats) -> list[_Fit]:
     known: dict[str, Floats] = {}
     for law in COUNTED_LAWS:
         sets = exponential_sets(_rate(n, values)) if law == "exponential" else sets_of(law)
+        total = sum(_FEWER ** len(terms) for terms in sets)
         for terms in sets:
             if len(terms) < len(n) and all(_is_usable(name, n, known) for name in terms):
-                by_count.setdefault(len(terms), []).append((law, terms, -math.log(len(sets))))
+                by_count.setdefault(len(terms), []).append((law, terms, math.log(_FEWER ** len(terms) / total)))
     return [fit for count in sorted(by_count) for fit in _regressed(by_count[count], known, n, values)]
 
 
