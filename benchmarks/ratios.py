@@ -13,10 +13,11 @@ from statistics import median
 
 import numpy as np
 
+from wythoff.harness.counts.numba_backend import kernels_counted
 from wythoff.strategies import STRATEGIES
 from wythoff.tables import allocate, table
 
-from .shared import A
+from .shared import NAMES, A, buffers
 
 TURNS = 5
 SECONDS = 0.02  # one turn repeats a call until it has taken this long
@@ -61,6 +62,25 @@ class FillRatio:
             lambda: STRATEGIES[strategy].fill(*columns, A, 0),
             lambda: (columns[0].fill(1), columns[1].fill(1)),
         )
+
+
+class CountingRatio:
+    """Time of a strategy's counting build over that of its ordinary one, compiled before, rows 0..n."""
+
+    params = (NAMES, [10**4, 10**5])
+    param_names = ("strategy", "n")
+    unit = "times the ordinary build"
+    version = "1"
+    timeout = 300
+
+    def track_counting_ratio(self, strategy: str, n: int) -> float:
+        arguments = buffers(strategy, n, A)
+
+        def counting() -> None:
+            with kernels_counted():
+                STRATEGIES[strategy].fill(*arguments)
+
+        return ratio(counting, lambda: STRATEGIES[strategy].fill(*arguments))
 
 
 class Ratios:

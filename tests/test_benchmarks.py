@@ -75,6 +75,7 @@ def test_every_benchmark_runs():
         "time_winning_moves",
         "time_winning_moves_misere",
         "track_algebraic_over_one_liner",
+        "track_counting_ratio",
         "track_failing_rows",
         "track_fill_ratio",
         "track_odometer_over_digits",
