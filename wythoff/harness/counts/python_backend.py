@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from wythoff.errors import InputError
 from wythoff.harness.counts.answer import ordered
+from wythoff.harness.counts.python_depths import depths, places_of_variables
 from wythoff.harness.counts.python_opcodes import watches
 from wythoff.harness.counts.python_stack import check_python, top_of_stack
 from wythoff.harness.counts.python_weights import After, Unseen, Weight
@@ -30,11 +31,14 @@ _MONITORED: Final = sys.version_info >= (3, 12)
 class Station:
     """What has been counted in one function."""
 
-    __slots__ = ("code", "elements", "opcodes", "plan", "unseen", "waiting")
+    __slots__ = ("code", "elements", "opcodes", "plan", "tops", "unseen", "waiting")
 
     def __init__(self, code: CodeType) -> None:
         self.code = code
         self.plan = watches(code)
+        variables = places_of_variables(code)
+        known = {offset: variables + depth for offset, depth in depths(code).items()} if _MONITORED else {}
+        self.tops: dict[int, int] = known
         self.opcodes = 0
         self.elements = 0
         self.unseen: Counter[str] = Counter()
@@ -46,10 +50,14 @@ class Station:
         if self.waiting:
             waiting = self.waiting.pop(frame, None)
             if waiting is not None:
-                self._note(waiting.rule(top_of_stack(frame, 1)[-1]), frame)
+                self._note(waiting.rule(top_of_stack(frame, 1, self.tops.get(offset))[-1]), frame)
         watch = self.plan[offset >> 1]
         if watch is not None:
-            weight = watch.rule(top_of_stack(frame, watch.depth))
+            top = self.tops.get(offset)
+            if top is None and _MONITORED:
+                self.unseen["operands of an opcode"] += 1
+                return
+            weight = watch.rule(top_of_stack(frame, watch.depth, top))
             if weight:
                 self._note(weight, frame)
 

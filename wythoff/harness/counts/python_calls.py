@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from itertools import takewhile
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any, Final
@@ -190,8 +190,9 @@ def _of_power(receiver: Any, args: Args) -> Weight:
 
 def _of_short_sort(name: str, items: Any) -> Weight:
     """Weigh a sort of few, at most 5 comparisons an item; of many it depends on their order."""
-    few = isinstance(items, SEQUENCES) and len(items) <= _FEW_TO_SORT
-    return 5 * len(items) if few else Unseen(name)
+    if isinstance(items, Sized) and len(items) <= _FEW_TO_SORT:
+        return 5 * len(items)
+    return Unseen(name)
 
 
 def _of_reduction(receiver: Any, args: Args) -> Weight:

@@ -28,10 +28,16 @@ _TOP: Final = 8 * _POINTER
 _VALUES: Final = 9 * _POINTER
 
 
-def top_of_stack(frame: FrameType, depth: int) -> list[Any]:
-    """Return the `depth` uppermost values on the stack of a frame that is about to carry out an opcode, top last."""
+def top_of_stack(frame: FrameType, depth: int, top: int | None = None) -> list[Any]:
+    """
+    Return the `depth` uppermost values on the stack of a frame that is about to carry out an opcode, the top last.
+
+    `top` counts the places for variables and the values on the stack together; by default the frame is asked, which
+    knows in a trace function of Python 3.11 only.
+    """
     inner = ctypes.c_void_p.from_address(id(frame) + _INNER).value or 0
-    top = ctypes.c_int.from_address(inner + _TOP).value
+    if top is None:
+        top = ctypes.c_int.from_address(inner + _TOP).value
     count = min(depth, max(top, 0))
     place = inner + _VALUES + _POINTER * (top - count)
     try:
