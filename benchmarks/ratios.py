@@ -67,7 +67,8 @@ class FillRatio:
 class CountingRatio:
     """Time of a strategy's counting build over that of its ordinary one, compiled before, rows 0..n."""
 
-    params = (NAMES, [10**4, 10**5])
+    params = (NAMES, [10**5, 10**6])
+    skip_params = [("recursive-rescan", 10**6)]
     param_names = ("strategy", "n")
     unit = "times the ordinary build"
     version = "1"
