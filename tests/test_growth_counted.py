@@ -2,13 +2,16 @@
 
 import math
 import random
+import re
 
 import numpy as np
 import pytest
 
 from wythoff.errors import InputError
+from wythoff.harness.claims import AGREES, CONTRADICTED, judge
+from wythoff.harness.config import Claim
 from wythoff.harness.counts import count_growth
-from wythoff.harness.growth import Analysis
+from wythoff.harness.growth import LAWS, Analysis, analyse
 from wythoff.harness.growth.counted import COUNTED_LAWS, analyse_counts
 
 DOUBLINGS = [2**k for k in range(6, 17)]
@@ -140,3 +143,16 @@ def test_random_arguments_are_counted_more_than_once():
 def test_bad_sizes_are_one_sentence(sizes):
     with pytest.raises(InputError, match="sizes must"):
         count_growth(len, lambda n: [n], sizes)
+
+
+def test_a_series_in_operations_is_taken_for_counts():
+    counts = [MADE["n log log n"](n) for n in DOUBLINGS]
+    assert analyse(DOUBLINGS, counts, unit="operations").law == "n log log n"
+    assert analyse(DOUBLINGS, counts).law in LAWS
+
+
+def test_an_upper_bound_agrees_with_a_law_that_only_counts_tell():
+    found = analyse_counts(DOUBLINGS, [MADE["n^2.807"](n) for n in DOUBLINGS])
+    for law, outcome in (("n^3", AGREES), ("n^2", CONTRADICTED)):
+        claim = Claim(re.compile("track"), law=law, bound="upper")
+        assert judge(claim, found).outcome == outcome

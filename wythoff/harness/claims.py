@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.config import Claim
-from wythoff.harness.growth import LAWS, Analysis
+from wythoff.harness.growth import LAWS, Analysis, counted_terms
 from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.series import Series
 from wythoff.harness.units import share_text, size_text
@@ -27,6 +27,10 @@ TINY = 0.01
 TAIL_SIZES = 5
 _SPELLINGS = {"constant": "1", "linear": "n", "quadratic": "n^2", "cubic": "n^3"}
 _OTHER_THAN_TIME = re.compile("mem|track", re.IGNORECASE)
+
+
+# From the slowest growth to the fastest, with what counts tell apart and times don't.
+_ORDER = ("falling", *counted_terms.LAWS, "exponential")
 
 
 @dataclass(frozen=True)
@@ -147,7 +151,7 @@ def judge(claim: Claim, analysis: Analysis) -> Verdict:
     """
     law = claimed_law(claim)
     upper = claim.bound == "upper"
-    allowed = {other for other in (*LAWS, *BEYOND) if _at_most(other, law)} if upper else {law}
+    allowed = {other for other in _ORDER if _at_most(other, law)} if upper else {law}
     possible = {analysis.law, *analysis.candidates}
     if analysis.law == "n^k" and upper and analysis.exponent_high <= TERMS.get(law, (math.inf, 0.0))[0]:
         allowed.add("n^k")
@@ -175,8 +179,7 @@ def _is_refuted(unlikely: bool, ruled_out: bool, law: str, analysis: Analysis, u
 
 
 def _at_most(law: str, limit: str) -> bool:
-    order = ("falling", *LAWS, "exponential")
-    return order.index(law) <= order.index(limit)
+    return _ORDER.index(law) <= _ORDER.index(limit)
 
 
 def exponents(law: str, n: Sequence[float]) -> tuple[float, float] | None:

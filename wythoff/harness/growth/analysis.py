@@ -9,6 +9,7 @@ high and the sizes could have told otherwise.
 
 from __future__ import annotations
 
+import importlib
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -227,6 +228,8 @@ def analyse(
     _check_machine(bytes_per_n, caches)
     if not isinstance(unit, str):
         raise InputError(f"unit must be text, got {shorten(repr(unit))}")
+    if unit == "operations":
+        return importlib.import_module("wythoff.harness.growth.counted").analyse_counts(n, samples, predict_n=predict_n)
     series = clean(n, samples, memory)
     seconds = SECONDS.get(unit)
     if len(series.n) < 2:
