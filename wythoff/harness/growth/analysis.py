@@ -229,7 +229,9 @@ def analyse(
     if not isinstance(unit, str):
         raise InputError(f"unit must be text, got {shorten(repr(unit))}")
     if unit == "operations":
-        return importlib.import_module("wythoff.harness.growth.counted").analyse_counts(n, samples, predict_n=predict_n)
+        counted = importlib.import_module("wythoff.harness.growth.counted")  # which needs this module
+        found: Analysis = counted.analyse_counts(n, samples, predict_n=predict_n)
+        return found
     series = clean(n, samples, memory)
     seconds = SECONDS.get(unit)
     if len(series.n) < 2:
