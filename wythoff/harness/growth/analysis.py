@@ -230,8 +230,8 @@ def analyse(
         raise InputError(f"unit must be text, got {shorten(repr(unit))}")
     if unit == "operations":
         counted = importlib.import_module("wythoff.harness.growth.counted")  # which needs this module
-        found: Analysis = counted.analyse_counts(n, samples, predict_n=predict_n)
-        return found
+        answer: Analysis = counted.analyse_counts(n, samples, predict_n=predict_n)
+        return answer
     series = clean(n, samples, memory)
     seconds = SECONDS.get(unit)
     if len(series.n) < 2:
