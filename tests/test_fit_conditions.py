@@ -35,6 +35,7 @@ def test_a_disturbed_series_is_read_by_the_processor_time_that_the_sweep_noted(d
     assert found["m.time_x"].clock.clock == "cpu"
     assert found["m.time_x"].analysis.law == "n"
     assert found["m.time_x"].task.busy == tuple(map(float, BUSY_AT))
+    assert found["m.time_x"].analysis.why.endswith("; the machine was busy at 3 of 10 sizes")
     assert found["m.time_y"].clock.clock == "wall"
 
 

@@ -383,6 +383,7 @@ def _analyse(task: Task) -> Analysis:
         bytes_per_n=task.bytes_per_n,
         caches=task.caches,
         memory=task.memory,
+        busy=task.busy,
     )
 
 

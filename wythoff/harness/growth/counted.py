@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import log_ndtr, logsumexp
 
 from wythoff.harness.counts.answer import unseen_text
-from wythoff.harness.growth.analysis import Analysis, Prediction, _asked, _too_few
+from wythoff.harness.growth.analysis import Analysis, Prediction, checked_sizes, too_few
 from wythoff.harness.growth.counted_terms import EXPONENTIAL, LAWS, PRIOR, exponential_sets, sets_of, term
 from wythoff.harness.growth.samples import clean
 from wythoff.harness.growth.slopes import exponent_of, local_slopes
@@ -114,10 +114,10 @@ def analyse_counts(
     >>> found.law, found.decided
     ('n^2', True)
     """
-    asked = _asked(predict_n)
+    asked = checked_sizes("predict_n", predict_n)
     series = clean(n, [_mean(one) for one in counts], memory=False)
     if len(series.n) < 2:
-        return _too_few(series, asked)
+        return too_few(series, asked)
     sizes, values = series.n, series.value
     fits = _fitted(sizes, values)
     probabilities = _probabilities(fits)

@@ -1,18 +1,44 @@
 """
 Curves of cost over size, many evaluated at once.
 
-Every curve is ``n^p (log2 n + shift)^q exp(rate n) + overhead + lower n^r``, so that one function evaluates them all.
+Every curve is ``m^p (log2 m + shift)^q exp(rate m) + overhead + lower n^r (log2 n)^s``, so that one function evaluates
+them all, but for two things. m is n, or what n is rounded down to where work is done in stairs. And the first term may
+grow dearer as the data outgrow a cache: of random accesses to a working set of n, a cache that holds C serves C/n [1]_,
+so that a unit of work costs ``1 + dearer (1 - (C/n)^fade)`` from n = C on.
+
+References
+----------
+.. [1] J. L. Hennessy and D. A. Patterson, Computer Architecture: A Quantitative Approach, 6th edition, appendix B:
+   average memory access time = hit time + miss rate x miss penalty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
+
+_NO_TERMS: Final[dict[str, float | Floats]] = {
+    "power": 0.0,
+    "logarithm": 0.0,
+    "shift": 0.0,
+    "rate": 0.0,
+    "overhead": -np.inf,
+    "lower": -np.inf,
+    "lower_power": 0.0,
+    "lower_logarithm": 0.0,
+    "stair": 0.0,
+    "phase": 0.0,
+    "cache": 1.0,
+    "dearer": 0.0,
+    "fade": 1.0,
+    "fitted": 0.0,
+}
 
 
 @dataclass(frozen=True)
@@ -22,8 +48,14 @@ class Curves:
 
     Attributes
     ----------
-    power, logarithm, shift, rate, overhead, lower, lower_power : numpy.ndarray of float64, shape (curves,)
+    power, logarithm, shift, rate, overhead, lower, lower_power, lower_logarithm : numpy.ndarray of float64, (curves,)
         The terms; `overhead` and `lower` are natural logarithms of the factors (minus infinity: no such term).
+    stair, phase : numpy.ndarray of float64, shape (curves,)
+        log2 m is the last whole multiple of `stair`, counted from `phase`; 0 for no stairs.
+    cache, dearer, fade : numpy.ndarray of float64, shape (curves,)
+        The cache's size in n; how much dearer the work becomes, relatively, 0 for no cache; how fast.
+    fitted : numpy.ndarray of float64, shape (curves,)
+        How many of the factors were fitted to the data rather than laid out beforehand.
     log_prior : numpy.ndarray of float64, shape (curves,)
         Logarithm of the weights, which add up to at most 1.
     """
@@ -35,6 +67,13 @@ class Curves:
     overhead: Floats
     lower: Floats
     lower_power: Floats
+    lower_logarithm: Floats
+    stair: Floats
+    phase: Floats
+    cache: Floats
+    dearer: Floats
+    fade: Floats
+    fitted: Floats
     log_prior: Floats
 
     def __len__(self) -> int:
@@ -43,12 +82,43 @@ class Curves:
 
     def log_cost(self, n: ArrayLike) -> Floats:
         """Evaluate the curves at sizes n > 0, shape (sizes,): natural logarithms, shape (curves, sizes)."""
-        sizes = np.asarray(n, float)[None, :]
-        main = log_main(self.power, self.logarithm, self.shift, self.rate, sizes)
-        lower = self.lower[:, None] + self.lower_power[:, None] * np.log(sizes)
+        main, sizes = self.leading(n), np.asarray(n, float)[None, :]
+        lower = self.lower[:, None] + log_main(self.lower_power, self.lower_logarithm, 0 * self.shift, None, sizes)
         overhead = self.overhead[:, None]
         top = np.maximum(np.maximum(main, overhead), lower)
         return np.asarray(top + np.log(np.exp(main - top) + np.exp(overhead - top) + np.exp(lower - top)), float)
+
+    def leading(self, n: ArrayLike) -> Floats:
+        """Evaluate the leading terms alone, likewise."""
+        sizes = np.asarray(n, float)[None, :]
+        main = log_main(self.power, self.logarithm, self.shift, self.rate, self._rounded_down(sizes))
+        if self.dearer.any():
+            missed = 1 - np.minimum(self.cache[:, None] / sizes, 1.0) ** self.fade[:, None]
+            main = main + np.log1p(self.dearer[:, None] * missed)
+        return main
+
+    def _rounded_down(self, sizes: Floats) -> Floats:
+        """Return the sizes that the work is done for, (1 or curves, sizes)."""
+        if not self.stair.any():
+            return sizes
+        stair, phase = np.where(self.stair > 0, self.stair, 1.0)[:, None], self.phase[:, None]
+        # A size on the edge of a stair is on it, however its logarithm is rounded.
+        places = np.floor((np.log2(sizes) - phase) / stair + 1e-9) * stair + phase
+        return np.where(self.stair[:, None] > 0, np.exp2(places), sizes)
+
+    @classmethod
+    def of(cls, weights: Floats, **terms: float | Floats) -> Curves:
+        """Return curves of given weights, shape (curves,), and terms; those that are not named are none."""
+        values = {**_NO_TERMS, **terms}
+        table = np.empty((len(values), len(weights)))
+        for row, value in zip(table, values.values(), strict=True):
+            row[:] = value
+        terms_of = dict(zip(values, table, strict=True))
+        return cls(**terms_of, log_prior=np.log(weights))
+
+    def weighted(self, share: float) -> Curves:
+        """Return the curves with their weights times a share."""
+        return replace(self, log_prior=self.log_prior + np.log(share))
 
     def take(self, chosen: NDArray[np.intp]) -> Curves:
         """Return the curves at the positions `chosen`, with repetition where asked for."""
@@ -60,14 +130,14 @@ class Curves:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
 
 
-def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats, sizes: Floats) -> Floats:
+def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats | None, sizes: Floats) -> Floats:
     """
-    Evaluate leading terms; each step of a logarithm counts at least once where a power multiplies it.
+    Evaluate leading terms; the steps of a logarithm are at least one.
 
     Parameters
     ----------
     power, logarithm, shift, rate : numpy.ndarray of float64, shape (curves,)
-        The terms.
+        The terms; no `rate`: 0.
     sizes : numpy.ndarray of float64, shape (1, sizes) or (curves, sizes)
         Above 0.
 
@@ -76,6 +146,7 @@ def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats, size
     numpy.ndarray of float64, shape (curves, sizes)
         Natural logarithms.
     """
-    least = np.where(power > 0, 1.0, 0.03)[:, None]
-    steps = np.maximum(np.log2(sizes) + shift[:, None], least)
-    return power[:, None] * np.log(sizes) + logarithm[:, None] * np.log(steps) + rate[:, None] * sizes
+    found = power[:, None] * np.log(sizes)
+    if logarithm.any():
+        found = found + logarithm[:, None] * np.log(np.maximum(np.log2(sizes) + shift[:, None], 1.0))
+    return np.asarray(found if rate is None or not rate.any() else found + rate[:, None] * sizes, float)

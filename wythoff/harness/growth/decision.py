@@ -1,35 +1,109 @@
-"""What a series has decided: whether a probability is a decision, what can't be ruled out, and why, in words."""
+"""What a series has decided: whether a probability is a decision, what keeps it from that, what can't be ruled out."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Final
 
 import numpy as np
 
 from wythoff.harness.growth.evidence import Evidence
-from wythoff.harness.growth.laws import LAWS, RIVALS, TERMS
+from wythoff.harness.growth.laws import LAWS, PRIOR, RIVALS, TERMS
 from wythoff.harness.growth.samples import Cleaned
 
 # A decision needs this probability where at least _MANY_SIZES sizes were measured at least _MANY_SAMPLES times, and
 # more otherwise: few sizes don't show how steady the cost per unit of work is, few samples not how large the noise is,
-# so that remeasuring could contradict.
+# and much noise hides both, so that remeasuring could contradict.
 _DECIDE: Final = 0.72
-_DECIDE_FEW_SIZES: Final = 0.15
+_DECIDE_FEW_SIZES: Final = 0.2
 _DECIDE_FEW_SAMPLES: Final = 0.15
+_DECIDE_NOISY: Final = 0.05
 _DECIDE_MOST: Final = 0.95
-_DECIDE_OTHERS: Final = 0.90  # for what is none of `LAWS`
+_DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
+_DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
+_DECIDE_RARE: Final = 0.8  # caches make many a common law look like a rare one
+_RARE: Final = 0.5
 _FEW_SIZES: Final = 6
-_MANY_SIZES: Final = 12
+_MANY_SIZES: Final = 11
 _MANY_SAMPLES: Final = 5
+_SOME_NOISE: Final = 0.03
+_MUCH_NOISE: Final = 0.08
+_LEAST_SAMPLES: Final = 3
+_MOST_SPREAD: Final = 0.05  # of the median above the lowest sample, in logarithm
 _LEAST_SIZES: Final = 4
 _LEAST_SPAN: Final = 4.0
 # A cost that changes by less than this factor in all is mostly a cost per call, which hides how the rest grows; what
 # falls by less, and then stays level, is such a cost that small sizes share unequally.
 _LEAST_CHANGE: Final = 2.0
+_MOST_FASTER: Final = 0.14  # probability of all laws of higher powers together
+_BENDING: Final = 3  # slopes
+_MANY_ENOUGH: Final = 9
+_MOST_EXCESS: Final = 0.25
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
+# Nor is a law given up that the data speak against by less than this, however rare it is beforehand.
+_LEAST_EVIDENCE: Final = 0.02
+
+
+class Doubt(Enum):
+    """What keeps the likeliest law from being decided, the first that applies."""
+
+    FEW_SIZES = "few sizes"
+    NARROW = "narrow"
+    FLAT = "flat"
+    RIVAL = "rival"
+    SHORT = "short"
+    FIRST = "first"
+    LAST = "last"
+    FASTER = "faster"
+    BEND = "bend"
+    NOISE = "noise"
+    UNLIKELY = "unlikely"
+
+
+def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -> Doubt | None:
+    """
+    Say what keeps a law, the likeliest, from being decided.
+
+    Parameters
+    ----------
+    series : Cleaned
+        The sizes and their values.
+    evidence : Evidence
+        The laws weighed.
+    law : str
+        The likeliest of them.
+    exponent_high : float
+        Upper end of the exponent's interval at the largest sizes.
+
+    Returns
+    -------
+    Doubt or None
+        None: the law is decided.
+    """
+    n, p = series.n, evidence.probabilities
+    change = series.value[-1] / series.value[0]
+    found = (
+        (len(n) < _LEAST_SIZES, Doubt.FEW_SIZES),
+        (law != "exponential" and n[-1] < _LEAST_SPAN * n[0], Doubt.NARROW),
+        (law != "1" and max(change, 1 / change) < _LEAST_CHANGE, Doubt.FLAT),
+        (is_contested(evidence), Doubt.RIVAL),
+        (_is_short(series, law, exponent_high), Doubt.SHORT),
+        (evidence.otherwise.get("first", law) != law, Doubt.FIRST),
+        (evidence.otherwise.get("last", law) != law, Doubt.LAST),
+        (_faster(law, p) > _MOST_FASTER, Doubt.FASTER),
+        (_bends(series, law), Doubt.BEND),
+        (law == "none" and _is_loose(series), Doubt.NOISE),
+        (p[law] < _needed(series, law), Doubt.UNLIKELY),
+    )
+    return next((which for applies, which in found if applies), None)
+
+
+def _is_loose(series: Cleaned) -> bool:
+    """Say whether what looks like no law may be noise, since a size's samples don't agree, or are too few to tell."""
+    return bool(series.repeats < _LEAST_SAMPLES or np.median(np.log(series.middle / series.value)) > _MOST_SPREAD)
 
 
 def is_contested(evidence: Evidence) -> bool:
@@ -37,22 +111,21 @@ def is_contested(evidence: Evidence) -> bool:
     return evidence.rival > 1.0
 
 
-def is_earned(series: Cleaned, law: str, probability: float) -> bool:
-    """Say whether a probability is a decision, given how much the sizes could have told."""
-    count = len(series.n)
-    if count < _LEAST_SIZES or (law != "exponential" and series.n[-1] < _LEAST_SPAN * series.n[0]):
-        return False
-    change = series.value[-1] / series.value[0]
-    if law != "1" and max(change, 1 / change) < _LEAST_CHANGE:
-        return False
-    few = min(1.0, max(0.0, (_MANY_SIZES - count) / (_MANY_SIZES - _FEW_SIZES)))
-    needed = _DECIDE + few * _DECIDE_FEW_SIZES + (_DECIDE_FEW_SAMPLES if series.repeats < _MANY_SAMPLES else 0.0)
-    if law not in LAWS:
-        needed = max(needed, _DECIDE_OTHERS)
-    return probability >= min(needed, _DECIDE_MOST)
+def _needed(series: Cleaned, law: str) -> float:
+    """Return the probability that a law must have, given how much the sizes could have told."""
+    few = min(1.0, max(0.0, (_MANY_SIZES - len(series.n)) / (_MANY_SIZES - _FEW_SIZES)))
+    noise = (float(np.median(series.error)) - _SOME_NOISE) / (_MUCH_NOISE - _SOME_NOISE)
+    needed = _DECIDE + few * _DECIDE_FEW_SIZES + _DECIDE_NOISY * min(1.0, max(0.0, noise))
+    if series.repeats < _MANY_SAMPLES:
+        needed += _DECIDE_FEW_SAMPLES
+    if law in LAWS:
+        least = _DECIDE_CONSTANT if law == "1" else _DECIDE_RARE if PRIOR[law] < _RARE else 0.0
+    else:
+        least = _DECIDE_OTHERS
+    return min(max(needed, least), _DECIDE_MOST)
 
 
-def is_short(series: Cleaned, law: str, exponent_high: float) -> bool:
+def _is_short(series: Cleaned, law: str, exponent_high: float) -> bool:
     """
     Say whether the exponent at the largest sizes is surely nearer to that of a slower law of lower power.
 
@@ -68,43 +141,38 @@ def is_short(series: Cleaned, law: str, exponent_high: float) -> bool:
     return bool(exponent_high < (own + other) / 2)
 
 
-def candidates(order: Sequence[str], probabilities: Mapping[str, float], contested: bool) -> tuple[str, ...]:
+def _faster(law: str, probabilities: Mapping[str, float]) -> float:
+    """Return the probability of laws of higher powers, which the last sizes may be the beginning of."""
+    if law not in LAWS:
+        return 0.0
+    return sum(probabilities[other] for other in LAWS if TERMS[other][0] > TERMS[law][0])
+
+
+def _bends(series: Cleaned, law: str) -> bool:
+    """
+    Say whether the slopes between the last of few sizes rise beyond the law's own, as where a faster term takes over.
+
+    Of many sizes several see such a term, and the laws' probabilities tell it from a cache.
+    """
+    if law not in LAWS or not _BENDING < len(series.n) < _MANY_ENOUGH:
+        return False
+    n = series.n[-_BENDING - 1 :]
+    slopes = np.diff(np.log(series.value[-_BENDING - 1 :])) / np.diff(np.log(n))
+    power, logarithm = TERMS[law]
+    excess = slopes - power - logarithm / np.log(np.maximum(np.sqrt(n[1:] * n[:-1]), 2.0))
+    return bool((np.diff(excess) > 0).all() and excess[-1] > _MOST_EXCESS)
+
+
+def candidates(order: Sequence[str], evidence: Evidence) -> tuple[str, ...]:
     """Return the laws that can't be ruled out, likeliest first, and what a rival of the first counts as."""
+    p = evidence.probabilities
+    best = max(p[law] / PRIOR[law] for law in LAWS)
     kept: list[str] = []
     total = 0.0
     for law in order:
-        if kept and total >= _KEEP:
-            break
-        kept.append(law)
-        total += probabilities[law]
-    if contested and RIVALS[order[0]][1] not in kept:
+        if not kept or total < _KEEP or p[law] / PRIOR[law] >= _LEAST_EVIDENCE * best:
+            kept.append(law)
+            total += p[law]
+    if is_contested(evidence) and RIVALS[order[0]][1] not in kept:
         kept.append(RIVALS[order[0]][1])
     return tuple(kept)
-
-
-def why(series: Cleaned, evidence: Evidence, order: Sequence[str], decided: bool, contested: bool, short: bool) -> str:
-    """Give the evidence in one sentence."""
-    n = series.n
-    octaves = math.log2(n[-1] / n[0])
-    noise = 100 * float(np.median(series.error))
-    about = f"{len(n)} sizes over {octaves:.1f} octaves, noise per size about {noise:.2g} %"
-    first, second = order[:2]
-    p = evidence.probabilities
-    if decided:
-        return f"{first} is {_times(p[first] / max(p[second], 1e-12))} likelier than {second} ({about})"
-    if len(n) < _LEAST_SIZES:
-        return f"{len(n)} sizes are too few for a decision; {first} fits best"
-    if n[-1] < _LEAST_SPAN * n[0]:
-        return f"the sizes span a factor of {n[-1] / n[0]:.3g} only, too little for a decision; {first} fits best"
-    if contested:
-        rival = f"{RIVALS[first][0]} is {_times(evidence.rival)} likelier than {first} alone"
-        return f"{first} ({p[first]:.2f}) fits, but {rival} ({about})"
-    if short:
-        return (
-            f"{first} ({p[first]:.2f}) fits, but at the largest sizes the cost grows by less than its power ({about})"
-        )
-    return f"{first} ({p[first]:.2f}) and {second} ({p[second]:.2f}) both fit ({about})"
-
-
-def _times(odds: float) -> str:
-    return "over 1000 times" if odds > 1000 else f"{odds:.3g} times"

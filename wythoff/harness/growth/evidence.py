@@ -12,17 +12,31 @@ from numpy.typing import NDArray
 from wythoff.harness.growth import filter as level_filter
 from wythoff.harness.growth.curves import Curves
 from wythoff.harness.growth.filter import Course
-from wythoff.harness.growth.laws import LAWS, LEAST_UNIT_NS, OTHERS, PRIOR, RIVALS, curves_of
+from wythoff.harness.growth.laws import LAWS, LEAST_UNIT_NS, NAMES, OTHERS, PRIOR, RIVALS
+from wythoff.harness.growth.pool import Pool, likely_curves
 from wythoff.harness.growth.predict import LawFit, Onward
-from wythoff.harness.growth.rough import rough_likelihood
 from wythoff.harness.growth.samples import Cleaned
 
 Floats = NDArray[np.float64]
 
 TEMPERATURE: Final = 1.1
-_DRIFTS: Final = ((0.004, 0.5), (0.03, 0.5))  # standard deviation per octave, weight
-_NOISES: Final = ((0.003, 0.40), (0.012, 0.30), (0.040, 0.20), (0.120, 0.10))  # of a size, beyond what its samples show
+# Ways that a machine may be: standard deviation of the drift per octave, of what the samples of a size share, chance of
+# a size that lies off as a whole, weight. Noise and outliers come together where a machine is busy; in the last but one
+# many sizes are slow and the others are true, in the last but none of them is.
+_MACHINES: Final = (
+    (0.0005, 0.0003, 0.01, 0.04),
+    (0.004, 0.003, 0.02, 0.23),
+    (0.005, 0.012, 0.05, 0.20),
+    (0.030, 0.005, 0.03, 0.25),
+    (0.030, 0.040, 0.12, 0.14),
+    (0.010, 0.010, 0.30, 0.06),
+    (0.030, 0.350, 0.10, 0.03),
+    (0.030, 0.120, 0.25, 0.05),
+)
+_FACTOR_WIDTH: Final = 0.5  # between neighbouring factors of the grids, about, in logarithm
 _LEAST_UNIT_WIDTH: Final = 0.3  # how sharply a too low cost per unit of work is ruled out, in logarithm
+_BUSY: Final = 0.3  # chance of lying off, more than other sizes, where the machine was busy
+_SELDOM: Final = 6.0  # in logarithm: work beside a term of lower order may be done seldom, as on collisions of a hash
 _CACHED_S: Final = 5e-6
 _MEMORY_S: Final = 3e-4  # a call that takes longer works on more than fits the second cache
 _CALL_S: Final = 1.5e-6
@@ -32,20 +46,18 @@ _UP_MEMORY: Final = 0.17
 _UP_CACHED: Final = 0.12
 _UP_SMALL: Final = 0.05
 _UP_CROSSING: Final = 0.5
-# With the loosest drift and noise a bad curve looks best: what is this far behind there, in logarithm, stays behind.
-_HOPELESS_LAW: Final = 25.0
-_HOPELESS_CURVE: Final = 12.0
-_ROUGH: Final = 2.0  # what is so many times as far behind by a rough likelihood is not filtered at all
 _MOST_KEPT: Final = 400
+_LIGHT: Final = 9.0  # curves so far behind their law's best, in logarithm, don't matter any more
 _MOST_LOG: Final = 700.0
 _LAST_SIZES: Final = 6
+_FEWEST: Final = 4  # of so few sizes none can be spared
+_WORTH_DOUBTING: Final = 0.7  # what is less probable is not decided anyway
 
-_Setting = tuple[float, float, float]  # logarithm of the weight, drift, noise
-_GRID: Final[list[_Setting]] = [(float(np.log(a * b)), drift, noise) for drift, a in _DRIFTS for noise, b in _NOISES]
-_TIGHT: Final = _GRID[:-1]
+_Setting = tuple[float, float, float, float]  # logarithm of the weight, drift, noise, chance of an outlier
+_GRID: Final[list[_Setting]] = [(float(np.log(weight)), drift, noise, off) for drift, noise, off, weight in _MACHINES]
 _LOOSE: Final = _GRID[-1]
 # "none" is a level that wanders by a factor of two or more per octave under noise of the same kind.
-_NO_LAW: Final[_Setting] = (float(np.log(1 / len(_GRID))), 1.0, 0.4)
+_NO_LAW: Final[_Setting] = (float(np.log(1 / len(_GRID))), 1.0, 0.4, 0.1)
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,8 @@ class Evidence:
         Of every law; they add up to 1.
     rival : float
         How many times likelier than the likeliest law its rival is, if it has one; else 0.
+    otherwise : mapping of str to str
+        Which law would be the likeliest without a size, by the name of that: ``"first"``, ``"last"``.
     course : Course
         The series as the filter saw it.
     fits : mapping of str to LawFit
@@ -69,6 +83,7 @@ class Evidence:
 
     probabilities: Mapping[str, float]
     rival: float
+    otherwise: Mapping[str, str]
     course: Course
     fits: Mapping[str, LawFit]
     onward: Onward
@@ -82,14 +97,20 @@ class _Weighed:
     curves: Curves
     drift: Floats
     noise: Floats
+    outlying: Floats
     log_weight: Floats
+    before_last: Floats
     level: Floats
     variance: Floats
     rising: Floats
 
 
 def weigh(
-    series: Cleaned, seconds: float | None, bytes_per_n: float | None, caches: Mapping[str, int] | None
+    series: Cleaned,
+    seconds: float | None,
+    bytes_per_n: float | None,
+    caches: Mapping[str, int] | None,
+    busy: NDArray[np.bool_],
 ) -> Evidence:
     """
     Weigh all laws for a series of at least two sizes.
@@ -102,116 +123,123 @@ def weigh(
         Seconds per unit of the values; None if they are no times.
     bytes_per_n, caches
         See `wythoff.harness.growth.analyse`.
+    busy : numpy.ndarray of bool, shape (sizes,)
+        Sizes at which the machine was busy.
     """
-    courses = [_course(series.n, series.value, series.error, seconds, bytes_per_n, caches)]
+    courses = [_course(series.n, series.value, series.error, seconds, bytes_per_n, caches, busy)]
     # Where the machine was busy the lowest sample is the truer one; where it is a stroke of luck, the median.
     gap = np.log(series.middle / series.value)
     if gap.any():
-        courses.append(_course(series.n, series.middle, series.middle_error, seconds, bytes_per_n, caches))
-    log_evidence, fits = _weigh_laws(LAWS + OTHERS, courses, series.n, seconds, float(np.median(gap[-_LAST_SIZES:])))
+        courses.append(_course(series.n, series.middle, series.middle_error, seconds, bytes_per_n, caches, busy))
+    log_evidence, fits, otherwise = _weigh_laws(courses, series.n, seconds, float(np.median(gap[-_LAST_SIZES:])))
     probabilities = _probabilities(log_evidence)
-    first = max(probabilities, key=lambda law: probabilities[law])
+    first = _likeliest(probabilities)
     rival = 0.0
     if first in RIVALS:
         name, _, odds = RIVALS[first]
-        better = _weigh_laws([name], courses, series.n, seconds)[0][name] - log_evidence[first]
-        rival = odds * float(np.exp(np.clip(better / TEMPERATURE, -_MOST_LOG, _MOST_LOG)))
-    return Evidence(probabilities, rival, courses[0], fits, _onward(series, seconds))
+        better = (log_evidence[name] - log_evidence[first]) / TEMPERATURE
+        rival = odds * float(np.exp(np.clip(better, -_MOST_LOG, _MOST_LOG)))
+    return Evidence(probabilities, rival, otherwise, courses[0], fits, _onward(series, seconds))
 
 
 def _weigh_laws(
-    laws: Sequence[str], courses: Sequence[Course], n: Floats, seconds: float | None, shift: float = 0.0
-) -> tuple[dict[str, float], dict[str, LawFit]]:
-    """Return each law's log evidence, the mean of the courses', and its curves; `shift` leads from course to course."""
-    log_evidence: dict[str, float] = {}
-    fits: dict[str, LawFit] = {}
-    laid_out = {law: _lay_out(law, n, courses[0]) for law in laws}
+    courses: Sequence[Course], n: Floats, seconds: float | None, shift: float
+) -> tuple[dict[str, float], dict[str, LawFit], dict[str, str]]:
+    """
+    Return each law's log evidence, the mean of the courses', its curves, and the likeliest laws without a size.
+
+    `shift` leads from course to course.
+    """
+    first = courses[0]
+    _, drift, noise, _ = _LOOSE
+    pool = likely_curves(n, first, drift, noise)
+    pool = pool.hopeful(_weigh_curves(pool, [_LOOSE], first, seconds).log_weight)
+    found, shortened, fits = [], [], dict[str, LawFit]()
     for course in courses:
-        if "exponential" in laid_out:
-            laid_out["exponential"] = _lay_out("exponential", n, course)
-        for law, (value, fit) in _weigh_course(laid_out, course, seconds).items():
-            log_evidence[law] = (log_evidence[law] + value) / 2 if law in log_evidence else value
+        every = _weigh_curves(pool, _GRID, course, seconds)
+        pool = pool.hopeful(every.log_weight.reshape(len(_GRID), -1).max(0))
+        found.append(_evidence_of(every.law, every.log_weight))
+        shortened.append(_evidence_of(every.law, every.before_last))
+        for law, fit in _fits_of(every).items():
             fits[law] = fits[law].beside(fit, shift) if law in fits else fit
-    return log_evidence, fits
+    log_evidence = _mean(found)
+    otherwise = {}
+    if len(n) > _FEWEST and max(_probabilities(log_evidence).values()) > _WORTH_DOUBTING:
+        late = _weigh_curves(pool.without_first(), _GRID, first.without_first(), seconds)
+        otherwise["first"] = _likeliest(_probabilities(_evidence_of(late.law, late.log_weight)))
+        otherwise["last"] = _likeliest(_probabilities(_mean(shortened)))
+    return log_evidence, fits, otherwise
 
 
-def _lay_out(law: str, n: Floats, course: Course) -> tuple[Curves, Floats]:
-    curves = curves_of(law, n, course.y)
-    return curves, curves.log_cost(n)
+def _mean(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the mean log evidence of each law over the courses."""
+    laws = set.intersection(*(set(one) for one in found))
+    return {law: sum(one[law] for one in found) / len(found) for law in NAMES if law in laws}
 
 
-def _weigh_course(
-    laid_out: Mapping[str, tuple[Curves, Floats]], course: Course, seconds: float | None
-) -> dict[str, tuple[float, LawFit]]:
-    """Return the logarithm of each law's evidence, and the curves behind it; only of laws that have curves."""
-    names = list(laid_out)
-    law = np.repeat(np.arange(len(names)), [len(curves) for curves, _ in laid_out.values()])
-    curves = Curves.join([curves for curves, _ in laid_out.values()])
-    log_cost = np.concatenate([costs for _, costs in laid_out.values()])
-    _, drift, noise = _LOOSE
-    rough = curves.log_prior + rough_likelihood(course, log_cost, drift, noise)
-    kept = _hopeful(law, rough, _ROUGH)
-    law, curves, log_cost = law[kept], curves.take(kept), log_cost[kept]
-    loose = _weigh_curves(names, law, curves, log_cost, [_LOOSE], course, seconds)
-    kept = _hopeful(law, loose.log_weight, 1.0)
-    tight = _weigh_curves(names, law[kept], curves.take(kept), log_cost[kept], _TIGHT, course, seconds)
-    every = {
-        name: np.concatenate([getattr(loose, name), getattr(tight, name)])
-        for name in ("law", "drift", "noise", "log_weight", "level", "variance", "rising")
-    }
-    curves = Curves.join([loose.curves, tight.curves])
-    found: dict[str, tuple[float, LawFit]] = {}
-    for number, name in enumerate(names):
-        own = np.flatnonzero(every["law"] == number)
+def _likeliest(probabilities: Mapping[str, float]) -> str:
+    return max(probabilities, key=lambda law: probabilities[law])
+
+
+def _evidence_of(law: NDArray[np.intp], log_weight: Floats) -> dict[str, float]:
+    """Return the logarithm of each law's evidence; only of laws that have curves."""
+    return {name: _log_sum(log_weight[law == number]) for number, name in enumerate(NAMES) if (law == number).any()}
+
+
+def _fits_of(every: _Weighed) -> dict[str, LawFit]:
+    """Return the curves behind each law's evidence, heaviest first."""
+    found: dict[str, LawFit] = {}
+    for number, name in enumerate(NAMES):
+        own = np.flatnonzero(every.law == number)
         if not len(own):
             continue
-        log_weight = every["log_weight"][own]
+        log_weight = every.log_weight[own]
         order = np.argsort(-log_weight, kind="stable")[:_MOST_KEPT]
-        order = order[log_weight[order] >= log_weight[order[0]] - _HOPELESS_CURVE]
+        order = order[log_weight[order] >= log_weight[order[0]] - _LIGHT]
         weight = np.exp(log_weight[order] - log_weight[order[0]])
         chosen = own[order]
-        state = {key: every[key][chosen] for key in ("level", "variance", "rising", "drift", "noise")}
-        found[name] = _log_sum(log_weight), LawFit(curves.take(chosen), weight / weight.sum(), **state)
+        names = ("level", "variance", "rising", "drift", "noise", "outlying")
+        state = {key: getattr(every, key)[chosen] for key in names}
+        found[name] = LawFit(every.curves.take(chosen), weight / weight.sum(), **state)
     return found
 
 
-def _hopeful(law: NDArray[np.intp], log_weight: Floats, allowance: float) -> NDArray[np.intp]:
-    """Return which curves are not too far behind the best of their law and of all; of each law at least one."""
-    best = np.full(law.max() + 1, -np.inf)
-    np.maximum.at(best, law, log_weight)
-    least = np.maximum(best, best.max() - allowance * _HOPELESS_LAW) - allowance * _HOPELESS_CURVE
-    return np.flatnonzero(log_weight >= np.minimum(least, best)[law])
-
-
-def _weigh_curves(
-    names: Sequence[str],
-    law: NDArray[np.intp],
-    curves: Curves,
-    log_cost: Floats,
-    settings: Sequence[_Setting],
-    course: Course,
-    seconds: float | None,
-) -> _Weighed:
+def _weigh_curves(pool: Pool, settings: Sequence[_Setting], course: Course, seconds: float | None) -> _Weighed:
     """Filter each curve under each setting; curves that stand for no law have one of their own."""
-    count = len(settings)
-    lawless = law == (names.index("none") if "none" in names else -1)
-    prior, drift, noise = (
+    lawless = pool.law == NAMES.index("none")
+    prior, drift, noise, outlying = (
         np.where(lawless, other, np.array(values)[:, None]).ravel()
         for values, other in zip(zip(*settings, strict=True), _NO_LAW, strict=True)
     )
-    repeat = np.tile(np.arange(len(law)), count)
-    filtered = level_filter.run(course, log_cost[repeat], drift, noise)
-    repeated, laws = curves.take(repeat), law[repeat]
-    log_weight = prior + repeated.log_prior + filtered.log_likelihood
+    repeat = np.tile(np.arange(len(pool.law)), len(settings))
+    filtered = level_filter.run(course, pool.log_cost[repeat], drift, noise, outlying)
+    curves, laws = pool.curves.take(repeat), pool.law[repeat]
+    # A fitted factor is right for its data, and so much narrower than what could have been is its likelihood.
+    known = np.sqrt(noise**2 + drift**2 + float(np.median(course.error)) ** 2) / _FACTOR_WIDTH
+    before = prior + curves.log_prior + curves.fitted * np.log(np.minimum(known, 1.0))
     if seconds is not None:
-        least = np.log([LEAST_UNIT_NS.get(name, 1e-9) * 1e-9 / seconds for name in names])
-        log_weight = log_weight - np.logaddexp(0, (least[laws] - filtered.lowest) / _LEAST_UNIT_WIDTH)
-    return _Weighed(laws, repeated, drift, noise, log_weight, filtered.level, filtered.variance, filtered.rising)
+        least = np.log([LEAST_UNIT_NS.get(name, 1e-9) * 1e-9 / seconds for name in NAMES])[laws]
+        too_low = np.logaddexp(0, (least - filtered.lowest) / _LEAST_UNIT_WIDTH)
+        before = before - np.where(np.isfinite(curves.lower), np.minimum(too_low, _SELDOM), too_low)
+    return _Weighed(
+        law=laws,
+        curves=curves,
+        drift=drift,
+        noise=noise,
+        outlying=outlying,
+        log_weight=before + filtered.log_likelihood,
+        before_last=before + filtered.before_last,
+        level=filtered.level,
+        variance=filtered.variance,
+        rising=filtered.rising,
+    )
 
 
 def _probabilities(log_evidence: Mapping[str, float]) -> dict[str, float]:
     """Apply prior and temperature: neighbouring sizes share their disturbances more than the filter knows."""
-    log_p = {law: value / TEMPERATURE + float(np.log(PRIOR[law])) for law, value in log_evidence.items()}
+    log_p = {
+        law: value / TEMPERATURE + float(np.log(PRIOR[law])) for law, value in log_evidence.items() if law in PRIOR
+    }
     total = _log_sum(np.array(list(log_p.values())))
     return {law: float(np.exp(log_p[law] - total)) if law in log_p else 0.0 for law in LAWS + OTHERS}
 
@@ -228,6 +256,7 @@ def _course(
     seconds: float | None,
     bytes_per_n: float | None,
     caches: Mapping[str, int] | None,
+    busy: NDArray[np.bool_],
 ) -> Course:
     """Say how likely jumps and how strong the drift are on the way to each size."""
     octaves = np.diff(np.log2(n))
@@ -243,10 +272,13 @@ def _course(
         working_set = n * (bytes_per_n or 0.0)
         crossing = (working_set[:-1] < size) & (working_set[1:] >= size)
         per_octave = np.where(crossing, np.maximum(per_octave, _UP_CROSSING), per_octave)
-    rise = np.clip(1 - (1 - per_octave) ** octaves, 1e-12, 0.9)
-    leap = np.clip(1 - (1 - level_filter.LEAP_CHANCE * per_octave) ** octaves, 1e-12, 0.3)
+    rise = np.clip(1 - (1 - per_octave) ** octaves, 1e-12, 0.85)
+    leap = np.clip(1 - (1 - level_filter.LEAP_CHANCE * per_octave) ** octaves, 1e-12, 0.1)
     fall = np.clip(1 - (1 - level_filter.FALL_CHANCE) ** octaves, 1e-12, 0.3)
-    return Course(np.log(value), error, octaves, rise, leap, fall, drift * octaves)
+    other = np.full(len(octaves), 1e-12)
+    few = min(len(octaves), len(level_filter.OTHER_CHANCES))
+    other[:few] = level_filter.OTHER_CHANCES[:few]
+    return Course(np.log(value), error, np.where(busy, _BUSY, 0.0), octaves, rise, leap, fall, other, drift * octaves)
 
 
 def _onward(series: Cleaned, seconds: float | None) -> Onward:

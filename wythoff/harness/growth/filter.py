@@ -22,26 +22,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 
+# Costs that drift by less than this per octave are those of a simulation or a count, on which no machine acts.
+EXACT_DRIFT: Final = 1e-3
 RISE_MEAN: Final = 0.15  # per octave while the cost climbs from one level of memory to the next
 RISE_SD: Final = 0.17
 STAY_RISING: Final = 0.6  # per octave: with random access a cache of size C still serves C/W of a working set W
-LEAP_MEAN: Final = 0.6  # page faults, the last cache left at once
+LEAP_MEAN: Final = 0.6  # page faults, the last cache left at once, strides that fall into the same sets of a cache
 LEAP_SD: Final = 0.5
 LEAP_CHANCE: Final = 0.1  # relative to that of a rise
+STAY_LEAPING: Final = 0.25  # per octave: some levels are left in two or three large steps
 FALL_MEAN: Final = -0.2  # a neighbour that has gone, a faster method from some size on
 FALL_SD: Final = 0.3
 FALL_CHANCE: Final = 0.025  # per octave
-OUTLIER_CHANCE: Final = 0.01  # of a size, and more where the noise is larger: a busy machine does both
-OUTLIER_CHANCE_PER_NOISE: Final = 4.0
+OTHER_SD: Final = 2.0  # between a special case for the smallest sizes and what all others take
+OTHER_CHANCES: Final = (0.05, 0.02, 0.01)  # that it ends after the first, second or third size
 OUTLIER_MEAN: Final = 0.4
-OUTLIER_SD: Final = 0.25
+OUTLIER_SD: Final = 0.3
 
-# Ways from one size to the next, in this order: nothing, a leap or a fall, after which the level is calm; a rise.
-_WAYS: Final = 4
-_CALM: Final = slice(0, 3)
-_RISE: Final = slice(3, 4)
-_LEAST: Final = 1e-300
+# Ways from one size to the next: nothing happens, and the size may be outlying; a fall; the end of a special case,
+# after all of which the level is calm; a rise, and the size may be outlying; a leap. What rises or leaps may go on
+# doing so: the regimes are calm, rising, leaping.
+_FALL, _OTHER, _RISE, _LEAP = 2, 3, slice(4, 6), 6
+_OUTLYING: Final = slice(1, 6, 4)
+_CHANGES: Final = slice(2, 7)
+_REGIMES: Final = np.array([0, 0, 0, 0, 1, 1, 2])  # that the ways lead into
+_LOG_NORMAL: Final = -0.5 * math.log(2 * math.pi)
+_LEAST: Final = np.float32(1e-30)
 
 
 @dataclass(frozen=True)
@@ -55,21 +63,32 @@ class Course:
         Natural logarithm of the cost.
     error : numpy.ndarray of float64, shape (sizes,)
         Standard error of `y` as the samples show it.
+    busy : numpy.ndarray of float64, shape (sizes,)
+        Probability that a size lies off as a whole for a known reason, beyond what a curve is given.
     octaves : numpy.ndarray of float64, shape (sizes - 1,)
         Distance to the next size in log2 n.
     rise, leap, fall : numpy.ndarray of float64, shape (sizes - 1,)
         Probability that a rise begins, or that the level leaps up or falls, on the way to the next size.
+    other : numpy.ndarray of float64, shape (sizes - 1,)
+        Probability that what was measured so far is a special case, whose level tells nothing about the next size's.
     drift : numpy.ndarray of float64, shape (sizes - 1,)
-        Variance of the drift on that way, beyond what a curve's own drift adds.
+        Variance of the drift on that way, beyond what a curve's own drift adds; none where that is next to nothing.
     """
 
     y: Floats
     error: Floats
+    busy: Floats
     octaves: Floats
     rise: Floats
     leap: Floats
     fall: Floats
+    other: Floats
     drift: Floats
+
+    def without_first(self) -> Course:
+        """Return the course from the second size on, whose special cases may end as early as before."""
+        steps = {name: getattr(self, name)[1:] for name in ("octaves", "rise", "leap", "fall", "drift")}
+        return Course(self.y[1:], self.error[1:], self.busy[1:], **steps, other=self.other[: len(self.other) - 1])
 
 
 @dataclass(frozen=True)
@@ -81,6 +100,8 @@ class Filtered:
     ----------
     log_likelihood : numpy.ndarray
         Of all sizes after the first.
+    before_last : numpy.ndarray
+        The same of all sizes but the last.
     level, variance : numpy.ndarray
         Mean and variance of the level at the last size.
     lowest : numpy.ndarray
@@ -90,6 +111,7 @@ class Filtered:
     """
 
     log_likelihood: Floats
+    before_last: Floats
     level: Floats
     variance: Floats
     lowest: Floats
@@ -107,7 +129,12 @@ def climb(octaves: float) -> float:
 
 
 def run(
-    course: Course, log_cost: Floats, drift: Floats, noise: Floats, calm: NDArray[np.intp] | None = None
+    course: Course,
+    log_cost: Floats,
+    drift: Floats,
+    noise: Floats,
+    outlying: Floats,
+    calm: NDArray[np.intp] | None = None,
 ) -> Filtered:
     """
     Filter the level out of a series for many curves at once.
@@ -120,88 +147,134 @@ def run(
         The curves.
     drift, noise : numpy.ndarray of float64, shape (curves,)
         Standard deviation of the drift per octave, and of the noise that the samples of one size share.
+    outlying : numpy.ndarray of float64, shape (curves,)
+        Probability that a size lies off as a whole.
     calm : numpy.ndarray of int, shape (curves,), optional
         For each curve an interval in which only what happens without rise, leap and fall is counted: its likelihood,
         divided by that without this restriction, is the probability of nothing of the kind in that interval.
 
     Notes
     -----
-    Time and memory are proportional to curves times sizes; some 150 ns for each. Nothing is checked.
+    Time and memory are proportional to curves times sizes; some 200 ns for each. Nothing is checked.
     """
-    rest = np.ascontiguousarray((course.y - log_cost).T)
+    # Relative to the first size single precision is far finer than any cost is known, and twice as fast.
+    rest = (course.y - log_cost).T
+    start = rest[0]
+    rest = np.ascontiguousarray(rest - start, dtype=np.float32)
     curves = rest.shape[1]
-    noises = (course.error**2)[:, None] + noise**2
-    outlying = np.minimum(OUTLIER_CHANCE + OUTLIER_CHANCE_PER_NOISE * noise, 0.3)
-    odds = np.stack([1 - outlying, outlying])[:, None] / np.sqrt(2 * np.pi)
-    calm_mean, rising_mean = rest[0].copy(), rest[0].copy()
-    calm_variance, rising_variance = noises[0].copy(), noises[0].copy()
-    rising = np.full(curves, 0.1)
+    noises = np.asarray((course.error**2)[:, None] + noise**2, np.float32)
+    drifts, real = np.asarray(drift**2, np.float32), np.asarray(drift >= EXACT_DRIFT, np.float32)
+    share = np.array([[0.9], [0.1], [0.0]], np.float32) * np.ones(curves, np.float32)
+    mean = np.zeros((3, curves), np.float32)
+    variance = np.tile(noises[0], (3, 1))
     log_likelihood = np.zeros(curves)
-    lowest = np.full(curves, np.inf)
+    before_last = log_likelihood
+    lowest = np.full(curves, np.inf, np.float32)
     # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
-    before, unsure, chance = np.empty((3, _WAYS, curves))
-    total, miss, weight, level, spread = np.empty((5, 2, _WAYS, curves))  # the size may be as it should or outlying
+    before, unsure, chance, total, miss, weight, gain = np.empty((7, len(_REGIMES), curves), np.float32)
     for i, octaves in enumerate(course.octaves):
-        begin, leap, fall = course.rise[i], course.leap[i], course.fall[i]
-        stay = STAY_RISING**octaves
-        gone_on = rising * (stay + (1 - stay) * begin)
-        rise = np.maximum(gone_on + (1 - rising) * begin, _LEAST)
-        no_rise = np.maximum(1 - rise, _LEAST)
-        gap = rising_mean - calm_mean
-        for way, into, part in ((0, no_rise, (rising - gone_on) / no_rise), (3, rise, gone_on / rise)):
-            np.add(calm_mean, part * gap, out=before[way])
-            unsure[way] = calm_variance + part * (rising_variance - calm_variance + (1 - part) * gap**2)
-            unsure[way] += drift**2 * octaves + course.drift[i]
-            chance[way] = into
-        for way, share, mean, sd in ((1, leap, LEAP_MEAN, LEAP_SD), (2, fall, FALL_MEAN, FALL_SD)):
-            np.add(before[0], mean, out=before[way])
-            np.add(unsure[0], sd**2, out=unsure[way])
-            np.multiply(chance[0], share, out=chance[way])
-        chance[0] *= 1 - leap - fall
-        before[3] += RISE_MEAN * climb(octaves)
-        unsure[3] += (RISE_SD * climb(octaves)) ** 2
+        before_last = log_likelihood.copy()
+        weight[:3], before[:3], unsure[:3] = _merged(
+            share, _moves(octaves, course.rise[i], course.leap[i]), mean, variance
+        )
+        chance, before, unsure = (np.take(moment[:3], _REGIMES, axis=0) for moment in (weight, before, unsure))
+        shift, width, share_of_calm = _happen(course, i)
+        before += shift
+        unsure += drifts * np.float32(octaves) + width + real * np.float32(course.drift[i])
+        chance[:4] *= share_of_calm
+        true = np.asarray((1 - outlying) * (1 - course.busy[i + 1]), np.float32)
+        chance[::4] *= true  # nothing, and a rise
+        chance[_OUTLYING] *= 1 - true
         if calm is not None:
-            chance[1:] = np.where(calm == i, _LEAST, chance[1:])
+            chance[_CHANGES] = np.where(calm == i, _LEAST, chance[_CHANGES])
 
-        np.add(unsure, noises[i + 1], out=total[0])
-        np.add(total[0], OUTLIER_SD**2, out=total[1])
-        np.subtract(rest[i + 1], before, out=miss[0])
-        np.subtract(miss[0], OUTLIER_MEAN, out=miss[1])
-        np.divide(unsure, total, out=spread)  # the gain, for the time being
-        np.multiply(spread, miss, out=level)
-        level += before
-        np.subtract(1.0, spread, out=spread)
-        spread *= unsure
+        np.add(unsure, noises[i + 1], out=total)
+        total[_OUTLYING] += np.float32(OUTLIER_SD**2)
+        np.subtract(rest[i + 1], before, out=miss)
+        miss[_OUTLYING] -= np.float32(OUTLIER_MEAN)
+        np.divide(unsure, total, out=gain)
+        np.multiply(gain, miss, out=weight)
+        before += weight  # the level after the size
+        np.subtract(np.float32(1.0), gain, out=gain)
+        unsure *= gain  # its variance
         miss *= miss
         miss /= total
-        miss *= -0.5
-        top = miss.max((0, 1))
+        miss *= np.float32(-0.5)
+        top = miss.max(0)
         miss -= top
         np.exp(miss, out=weight)
         np.sqrt(total, out=total)
         weight /= total
-        weight *= odds
         weight *= chance
 
-        calm_weight, rise_weight = weight[:, _CALM].sum((0, 1)), weight[:, _RISE].sum((0, 1))
-        density = calm_weight + rise_weight
-        log_likelihood += top + np.log(density)
-        rising = rise_weight / density
-        calm_mean, calm_variance = _collapse(weight[:, _CALM], calm_weight, level[:, _CALM], spread[:, _CALM])
-        rising_mean, rising_variance = _collapse(weight[:, _RISE], rise_weight, level[:, _RISE], spread[:, _RISE])
+        share, mean, variance = _collapsed(weight, before, unsure)
+        density = share.sum(0)
+        log_likelihood += top + np.log(density) + _LOG_NORMAL
+        share /= density
         if i + 1 >= min(2, len(course.octaves)):
-            np.minimum(lowest, calm_mean + rising * (rising_mean - calm_mean), out=lowest)
-    gap = rising_mean - calm_mean
-    variance = calm_variance + rising * (rising_variance - calm_variance + (1 - rising) * gap**2)
-    return Filtered(log_likelihood, calm_mean + rising * gap, variance, lowest, rising)
+            np.minimum(lowest, (share * mean).sum(0), out=lowest)
+    _, [centre], [width] = _merged(share, np.ones((3, 1), np.float32), mean, variance)
+    level, least, spread, rising = (np.asarray(one, float) for one in (centre, lowest, width, share[1]))
+    return Filtered(log_likelihood, before_last, level + start, spread, least + start, rising)
 
 
-def _collapse(weight: Floats, total: Floats, mean: Floats, variance: Floats) -> tuple[Floats, Floats]:
-    """Replace mixtures of normal distributions, shape (2, ways, curves), by one each of the same two moments."""
-    total = np.maximum(total, _LEAST)
-    centre = (weight * mean).sum((0, 1)) / total
-    off = mean - centre
+def _happen(course: Course, i: int) -> tuple[Singles, Singles, Singles]:
+    """Return how each way moves the level and widens it, shape (ways, 1), and the chances of the calm ways, (4, 1)."""
+    rise = climb(course.octaves[i])
+    shift, width = np.zeros((2, len(_REGIMES), 1), np.float32)
+    shift[_FALL], width[_FALL] = FALL_MEAN, FALL_SD**2
+    width[_OTHER] = OTHER_SD**2
+    shift[_RISE], width[_RISE] = RISE_MEAN * rise, (RISE_SD * rise) ** 2
+    shift[_LEAP], width[_LEAP] = LEAP_MEAN, LEAP_SD**2
+    nothing = 1 - course.fall[i] - course.other[i]
+    calm = np.array([[nothing], [nothing], [course.fall[i]], [course.other[i]]], np.float32)
+    return shift, width, calm
+
+
+def _moves(octaves: float, rise: float, leap: float) -> Singles:
+    """Return the probabilities of going from one regime, the row, to another, the column, over so many octaves."""
+    calm = np.array([1 - rise - leap, rise, leap])
+    stay = np.array([0.0, STAY_RISING**octaves, STAY_LEAPING**octaves])[:, None]
+    return np.asarray(np.diag(stay[:, 0]) + (1 - stay) * calm, np.float32)
+
+
+def _merged(share: Singles, moves: Singles, mean: Singles, variance: Singles) -> tuple[Singles, Singles, Singles]:
+    """
+    Replace what comes from all regimes into each by one normal distribution of the same two moments.
+
+    Parameters
+    ----------
+    share, mean, variance : numpy.ndarray of float32, shape (regimes, curves)
+        Where the level is.
+    moves : numpy.ndarray of float32, shape (regimes, targets)
+        Probabilities.
+
+    Returns
+    -------
+    tuple of three numpy.ndarray of float32, shape (targets, curves)
+        Probability, mean and variance.
+    """
+    weight = share * moves.T[:, :, None]
+    total: Singles = np.maximum(weight.sum(1), _LEAST)
+    centre = (weight * mean).sum(1) / total
+    off = mean - centre[:, None]
     off *= off
     off += variance
     off *= weight
-    return centre, off.sum((0, 1)) / total
+    return total, np.asarray(centre, np.float32), np.asarray(off.sum(1) / total, np.float32)
+
+
+def _collapsed(weight: Singles, mean: Singles, variance: Singles) -> tuple[Singles, Singles, Singles]:
+    """Replace the ways into each regime, (ways, curves), by one normal distribution of the same two moments."""
+    total: Singles = np.maximum(_by_regime(weight), _LEAST)
+    centre: Singles = _by_regime(weight * mean) / total
+    off = mean - np.take(centre, _REGIMES, axis=0)
+    off *= off
+    off += variance
+    off *= weight
+    return total, centre, _by_regime(off) / total
+
+
+def _by_regime(values: Singles) -> Singles:
+    """Add up what the ways into each regime have, (ways, curves)."""
+    return np.stack([values[:4].sum(0), values[4] + values[5], values[6]])

@@ -20,7 +20,9 @@ _MOST_STEPS: Final = 60
 _LEAST: Final = 1e-300
 
 
-def events(octaves: Floats, begin: float, rising: float, noise: float) -> tuple[Floats, Floats, Floats]:
+def events(
+    octaves: Floats, begin: float, rising: float, outlying: float, real: float = 1.0
+) -> tuple[Floats, Floats, Floats]:
     """
     List what may happen to the level on the way to other sizes.
 
@@ -36,8 +38,10 @@ def events(octaves: Floats, begin: float, rising: float, noise: float) -> tuple[
         Probability per octave that a rise begins.
     rising : float
         Probability that the level was rising at the last size.
-    noise : float
-        Standard deviation of the noise that the samples of one size share.
+    outlying : float
+        Probability that a size lies off as a whole.
+    real : float
+        Probability that the costs are those of a machine, on which anything may happen.
 
     Returns
     -------
@@ -55,8 +59,7 @@ def events(octaves: Floats, begin: float, rising: float, noise: float) -> tuple[
     spread = np.hstack([np.zeros_like(few), uneven, spread, spread, spread])
 
     leap = 1 - (1 - level_filter.LEAP_CHANCE * begin) ** reach
-    fall = (1 - leap) * (1 - (1 - level_filter.FALL_CHANCE) ** reach)
-    outlying = min(level_filter.OUTLIER_CHANCE + level_filter.OUTLIER_CHANCE_PER_NOISE * noise, 0.3)
+    fall = (1 - leap) * (1 - (1 - level_filter.FALL_CHANCE * real) ** reach)
     outlier = (1 - leap - fall) * outlying
     calm = 1 - leap - fall - outlier
     each = np.minimum(1.0, reach)

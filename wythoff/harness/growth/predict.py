@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from wythoff.harness.growth.curves import Curves
+from wythoff.harness.growth.filter import EXACT_DRIFT
 from wythoff.harness.growth.onward import events, mixture_quantiles
 
 Floats = NDArray[np.float64]
@@ -39,8 +40,8 @@ class LawFit:
         After the data; they add up to 1.
     level, variance, rising : numpy.ndarray of float64
         Level at the last size, its variance, and the probability that it was rising.
-    drift, noise : numpy.ndarray of float64
-        Drift of the level per octave, and what the samples of one size share.
+    drift, noise, outlying : numpy.ndarray of float64
+        Drift of the level per octave, what the samples of one size share, and the chance that a size lies off.
     """
 
     curves: Curves
@@ -50,6 +51,7 @@ class LawFit:
     rising: Floats
     drift: Floats
     noise: Floats
+    outlying: Floats
 
     def beside(self, other: LawFit, shift: float) -> LawFit:
         """Mix the lowest samples' fit, its level moved by `shift`, with the medians'; heaviest first again."""
@@ -57,7 +59,7 @@ class LawFit:
         order = np.argsort(-weight, kind="stable")
         mixed = {
             name: np.concatenate([getattr(self, name), getattr(other, name)])[order]
-            for name in ("variance", "rising", "drift", "noise")
+            for name in ("variance", "rising", "drift", "noise", "outlying")
         }
         level = np.concatenate([self.level + shift, other.level])[order]
         return LawFit(Curves.join([self.curves, other.curves]).take(order), weight[order], level, **mixed)
@@ -66,7 +68,7 @@ class LawFit:
         """Return the curves that are not far lighter than the first, or the first `most`."""
         count = int(np.sum(self.weight > _LEAST_SHARE * self.weight[0])) if most is None else most
         first = slice(count)
-        names = ("weight", "level", "variance", "rising", "drift", "noise")
+        names = ("weight", "level", "variance", "rising", "drift", "noise", "outlying")
         curves = self.curves.take(np.arange(len(self.weight))[first])
         return LawFit(curves, **{name: getattr(self, name)[first] for name in names})
 
@@ -93,8 +95,10 @@ class LawFit:
         """
         octaves = np.abs(np.log2(np.asarray(n, float) / last_n))
         mean = np.clip(self.curves.log_cost(n) + self.level[:, None], -_MOST_LOG, _INFINITE)
-        steady = self.variance + self.noise**2 + MORE_NOISE**2
-        return mean, steady[:, None] + (self.drift**2 + MORE_DRIFT**2)[:, None] * octaves
+        more = np.where(self.drift < EXACT_DRIFT, 0.0, MORE_NOISE)
+        steady = self.variance + self.noise**2 + more**2
+        more = np.where(self.drift < EXACT_DRIFT, EXACT_DRIFT, MORE_DRIFT)
+        return mean, steady[:, None] + (self.drift**2 + more**2)[:, None] * octaves
 
 
 @dataclass(frozen=True)
@@ -131,18 +135,20 @@ def quantiles(n: ArrayLike, fits: Mapping[str, LawFit], weights: Mapping[str, fl
     beyond the data, each of which is replaced by a normal distribution of the same two moments.
     """
     sizes = np.asarray(n, float)
-    parts, rising, noise, total = [], 0.0, 0.0, 0.0
+    parts, rising, outlying, exact, total = [], 0.0, 0.0, 0.0, 0.0
     for law, share in weights.items():
         if share > _LEAST_SHARE:
             fit = fits[law]
             parts.append((share, *_grouped(fit.heaviest(), sizes, onward.last_n)))
             rising += share * float(fit.weight @ fit.rising)
-            noise += share * float(fit.weight @ fit.noise)
+            outlying += share * float(fit.weight @ fit.outlying)
+            exact += share * float(fit.weight @ (fit.drift < EXACT_DRIFT))
             total += share
     weight = np.concatenate([share * own for share, own, _, _ in parts])
     mean, variance = (np.concatenate([part[kind] for part in parts]).T for kind in (2, 3))
     octaves = np.log2(sizes / onward.last_n)
-    chances, means, variances = events(octaves, onward.rise, rising / total, noise / total)
+    begin = onward.rise * (1 - exact / total)
+    chances, means, variances = events(octaves, begin, rising / total, outlying / total, 1 - exact / total)
     shape = (len(sizes), weight.size * chances.shape[1])
     found = mixture_quantiles(
         (mean[:, :, None] + means[:, None]).reshape(shape),

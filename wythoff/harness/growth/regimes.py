@@ -66,10 +66,12 @@ def find_jumps(n: Floats, course: Course, fit: LawFit) -> list[tuple[int, float,
     """
     intervals, curves = len(course.octaves), len(fit.weight)
     log_cost = fit.curves.log_cost(n)
-    free = level_filter.run(course, log_cost, fit.drift, fit.noise).log_likelihood
+    free = level_filter.run(course, log_cost, fit.drift, fit.noise, fit.outlying).log_likelihood
     every = np.tile(np.arange(curves), intervals)
     ruled_out = np.repeat(np.arange(intervals), curves)
-    without = level_filter.run(course, log_cost[every], fit.drift[every], fit.noise[every], ruled_out).log_likelihood
+    without = level_filter.run(
+        course, log_cost[every], fit.drift[every], fit.noise[every], fit.outlying[every], ruled_out
+    ).log_likelihood
     share = np.exp(np.minimum(without.reshape(intervals, -1) - free, 0.0))
     weight = fit.weight / fit.weight.sum()
     probability = 1 - share @ weight

@@ -15,7 +15,7 @@ from wythoff.errors import InputError, shorten
 
 Floats = NDArray[np.float64]
 
-UNKNOWN_ERROR: Final = 0.02  # relative error of a size with fewer than three samples, where no size has more
+UNKNOWN_ERROR: Final = 1e-4  # of sizes with fewer than three samples: left to what the sizes show among themselves
 _LEAST_ERROR: Final = 1e-4
 _LOWER_PART: Final = 0.7  # the upper samples tell how busy the machine was, not how precise the lower ones are
 _LOWER_RANGE: Final = 1.2  # of an exponential distribution with scale 1: -log(1 - 0.7)

@@ -1,0 +1,180 @@
+"""
+Curves through the data: a law's terms with the overhead that fits best, smooth, in stairs, or dearer beyond a cache.
+
+They serve two ends. What is exact is fitted exactly, where the grids of `grids` would be too coarse. And work of other
+shapes, of which there are too many to lay out with all overheads, is tried with the one overhead that suits each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import nnls
+
+from wythoff.harness.growth.curves import Curves, log_main
+from wythoff.harness.growth.laws import LAWS, LOWER, Head, Lower, heads
+
+Floats = NDArray[np.float64]
+
+# Shares of a law's curves; with `grids.LAID_OUT` they add up to 1.
+_SMOOTH: Final = 0.06
+_IN_STAIRS: Final = 0.02
+_OUT_OF_CACHE: Final = 0.09
+# Work in stairs, of what is padded to a power of two, or of a container that grows by factors: heights in octaves for
+# sizes that double, which don't see a lower stair; else heights, phases and how likely they are.
+_HEIGHTS: Final = (2, 3, 4)
+_STAIRS: Final = (
+    (1.0, 0.0, 0.4),
+    (1.0, 0.25, 0.2),
+    (1.0, 0.5, 0.2),
+    (1.0, 0.75, 0.2),
+    (2.0, 0.0, 0.5),
+    (2.0, 1.0, 0.5),
+)
+# Work that grows dearer as its data outgrow a cache: by how much (relatively), and how gradually, and how likely.
+_DEARER: Final = ((0.5, 0.35), (1.5, 0.3), (4.0, 0.2), (8.0, 0.15))
+_FADES: Final = ((2.0, 0.2), (1.0, 0.4), (0.5, 0.25), (0.25, 0.15))
+_MOST_CACHES: Final = 20
+_LEAST_DETERMINANT: Final = 1e-12
+_RATES: Final = np.geomspace(0.8, 1.25, 9)
+# Rates of growth per step of n from a thousandth to e^5 are taken to be equally likely on a logarithmic scale.
+_RATE_RANGE: Final = float(np.log(5.0 / 1e-3))
+_LEAST_EXPONENTIAL: Final = 2.0  # total growth in logarithm below which an exponential can't be told from a power
+
+
+def curves_through(law: str, n: Floats, y: Floats) -> Curves:
+    """
+    Fit curves of a law to data by least squares of relative errors; of the exponential, by the rate at the end.
+
+    Parameters
+    ----------
+    law : str
+        One of `wythoff.harness.growth.laws.NAMES`.
+    n : numpy.ndarray of float64, shape (sizes,)
+        The measured sizes, ascending and above 0.
+    y : numpy.ndarray of float64, shape (sizes,)
+        Natural logarithm of the cost at each.
+
+    Returns
+    -------
+    Curves
+        Empty where there are none, or the law can't be meant: an exponential for a series that hardly grows.
+    """
+    if law == "exponential":
+        return _exponentials(n, y)
+    if law not in LAWS:
+        return Curves.of(np.empty(0))
+    shapes, main = _shapes(law, tuple(n.tolist()))
+    head, _ = max(heads(law), key=lambda term: term[1])
+    lower = [_with_lower(head, term, n, y) for term in LOWER.get(law, ())]
+    return Curves.join([_with_overhead(shapes, main, y), *lower])
+
+
+@lru_cache(maxsize=64)
+def _shapes(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats]:
+    """Return leading terms of all shapes, without overheads, and their costs, shape (curves, sizes)."""
+    n = np.array(sizes)
+    shapes = Curves.join([_smooth(law), _in_stairs(law, n), _out_of_cache(law, n)])
+    return shapes, shapes.log_cost(n)
+
+
+def _smooth(law: str) -> Curves:
+    """Return the leading terms as they are; of the constant law there is nothing to fit."""
+    if law == "1":
+        return Curves.of(np.empty(0))
+    no_lower = 1 - sum(likely for _, _, likely in LOWER.get(law, ()))
+    return _leading([head for head, _ in heads(law)], np.array([_SMOOTH * no_lower * share for _, share in heads(law)]))
+
+
+def _in_stairs(law: str, n: Floats) -> Curves:
+    """Return leading terms in stairs."""
+    if law == "1":
+        return Curves.of(np.empty(0))
+    steps = np.diff(np.log2(n))
+    kinds: tuple[tuple[float, float, float], ...] = _STAIRS
+    if len(steps) and np.allclose(steps, 1.0, atol=0.02):
+        kinds = tuple((float(height), float(i), 1 / height) for height in _HEIGHTS for i in range(height))
+    (power, logarithm, _), _ = heads(law)[0]
+    total = sum(share for _, _, share in kinds)
+    parts = []
+    for height, phase, share in kinds:
+        # Sizes may be rounded up as well, which only a logarithm feels.
+        shifts = (0.0, height / 2, height) if logarithm else (0.0,)
+        weights = np.full(len(shifts), _IN_STAIRS * share / total / len(shifts))
+        part = _leading([(power, logarithm, shift) for shift in shifts], weights)
+        parts.append(replace(part, stair=np.full(len(part), height), phase=np.full(len(part), phase)))
+    return Curves.join(parts)
+
+
+def _out_of_cache(law: str, n: Floats) -> Curves:
+    """Return leading terms that grow dearer from one of the sizes on."""
+    first, last = np.log2(n[0]), np.log2(n[-1])
+    places = np.exp2(np.arange(np.ceil(first), last - 0.5, max(1.0, (last - first) / _MOST_CACHES)))
+    (power, logarithm, _), _ = heads(law)[0]
+    kinds = [(c, d, f, p * q / len(places)) for c in places.tolist() for d, p in _DEARER for f, q in _FADES]
+    cache, dearer, fade, share = np.array(kinds).reshape(-1, 4).T
+    part = _leading([(power, logarithm, 0.0)] * len(kinds), _OUT_OF_CACHE * share)
+    return replace(part, cache=cache, dearer=dearer, fade=fade)
+
+
+def _leading(terms: list[Head], weights: Floats) -> Curves:
+    power, logarithm, shift = np.array(terms).reshape(-1, 3).T
+    return Curves.of(weights, power=power, logarithm=logarithm, shift=shift)
+
+
+def _with_overhead(shapes: Curves, main: Floats, y: Floats) -> Curves:
+    """Give each shape the overhead, at least 0, that fits best; leave out shapes that fit best with no part at all."""
+    top, rest = (main - y).max(1), float((-y).max())
+    work, overhead = np.exp(main - y - top[:, None]), np.exp(-y - rest)
+    # The normal equations of two factors.
+    squares, product, square = (work * work).sum(1), work @ overhead, float(overhead @ overhead)
+    determinant = squares * square - product**2
+    unit = work.sum(1) * square - overhead.sum() * product
+    share = overhead.sum() * squares - work.sum(1) * product
+    good = (determinant > _LEAST_DETERMINANT * squares * square) & (unit > 0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where(share > 0, np.log(share / unit) + top - rest, -np.inf)
+    found = replace(shapes, overhead=ratio, fitted=np.isfinite(ratio).astype(float))
+    return found.take(np.flatnonzero(good))
+
+
+def _with_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
+    """Fit a leading term, a term of lower order and an overhead."""
+    if len(n) < 4:
+        return Curves.of(np.empty(0))
+    terms = np.stack([_at(head, n), _at((*lower[:2], 0.0), n), np.zeros(len(n))], axis=1) - y[:, None]
+    top = terms.max(0)
+    with np.errstate(divide="ignore"):
+        unit, *others = np.log(nnls(np.exp(terms - top), np.ones(len(n)))[0]) - top
+    if not np.isfinite(unit):
+        return Curves.of(np.empty(0))
+    factor, overhead = np.array(others) - unit
+    fitted = float(np.isfinite(factor)) + float(np.isfinite(overhead))
+    found = _leading([head], np.array([_SMOOTH * lower[2]]))
+    values = {"overhead": overhead, "lower": factor, "lower_power": lower[0], "lower_logarithm": lower[1]}
+    return replace(found, **{name: np.array([value]) for name, value in {**values, "fitted": fitted}.items()})
+
+
+def _at(head: Head, n: Floats) -> Floats:
+    power, logarithm, shift = (np.array([value]) for value in head)
+    return np.asarray(log_main(power, logarithm, shift, None, n[None, :])[0], float)
+
+
+def _exponentials(n: Floats, y: Floats) -> Curves:
+    """Lay out exponentials times n^-1, 1 or n, with rates about the steepest seen near the end."""
+    steepest = float(np.max(np.diff(y)[-3:] / np.diff(n)[-3:])) if len(n) > 1 else 0.0
+    if not steepest * (n[-1] - n[0]) >= _LEAST_EXPONENTIAL:
+        return Curves.of(np.empty(0))
+    places = np.unique(n[np.linspace(0, len(n) - 1, min(len(n), 8)).astype(int)])
+    density = float(np.log(_RATES[1] / _RATES[0])) / _RATE_RANGE
+    parts = []
+    for power in (-1.0, 0.0, 1.0):
+        for rate in (steepest * _RATES).tolist():
+            overheads = np.append(-np.inf, power * np.log(places) + rate * places)
+            weights = np.full(len(overheads), density / 3 / len(overheads))
+            parts.append(Curves.of(weights, power=power, rate=rate, overhead=overheads))
+    return Curves.join(parts)
