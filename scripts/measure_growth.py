@@ -5,9 +5,10 @@ Time functions whose growth is known, as a test for an analysis that has to find
     scripts/measure_growth.py --output FILE [--only REGEX] [--seconds TOTAL]
 
 FILE is JSON, {"meta": ..., "series": [...]}; a series holds the name and true class of a function, the sizes n and the
-samples of each size in seconds a call: "samples" of processor time, "wall" of the clock on the wall, of the same calls. It is replaced in one step after each function, and a function that is in it
-already is not measured again, so that the same command goes on after an interruption. --only picks the functions whose
-name a regular expression is found in; --seconds (480 by default) is shared out evenly among those that are left.
+samples of each size in seconds a call: "samples" of processor time, "wall" of the clock on the wall, of the same calls.
+It is replaced in one step after each function, and a function that is in it already is not measured again, so that the
+same command goes on after an interruption. --only picks the functions whose name a regular expression is found in;
+--seconds (480 by default) is shared out evenly among those that are left.
 
 Every call has random input of its own, made outside the timed region, or a branch predictor would learn small inputs
 by heart. Sizes grow until a call takes 0.3 s or the function's share of the time is used up. All sizes are visited
