@@ -71,7 +71,19 @@ class Build:
                 ) from None
             except (NumbaError, UnsupportedBytecodeError) as error:
                 raise _explained(self.name, error) from None
+            except AssertionError as error:
+                if _is_of_numba(error):  # what the compiler takes for granted of a function's form
+                    raise _explained(self.name, error) from None
+                raise
             return answer, self._ledger.counts()
+
+
+def _is_of_numba(error: AssertionError) -> bool:
+    """Say whether the compiler's own code raised an error, and not the function."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return place is not None and str(place.tb_frame.f_globals.get("__name__", "")).startswith("numba.")
 
 
 def build_of(dispatcher: Any) -> Build:

@@ -206,8 +206,9 @@ def analyse(
 
     Notes
     -----
-    Deterministic. Some 60 ms for 20 sizes, and less where sizes are those of the series before. Time grows with the number of sizes times that of the curves, and the
-    latter with the octaves that the sizes span, for the overheads that are tried lie half an octave apart.
+    Deterministic. Some 60 ms for 20 sizes, and less where sizes are those of the series before. Time grows with the
+    number of sizes times that of the curves, and the latter with the octaves that the sizes span, for the overheads
+    that are tried lie half an octave apart.
 
     The statistic is the lowest sample, and once more the median; the logarithms of the evidence are averaged.
     Probabilities are as honest as the model. Of 176 timed functions of known growth, about half of which shaped it,
