@@ -67,7 +67,11 @@ def answer(request: Mapping[str, Any], *, processes: int = 1) -> dict[str, Any]:
     >>> answer({"series": [one]})["results"][0]["class"]
     'O(n)'
     """
-    return {"results": map_all(answer_one, _checked(request), processes=processes)}
+    series = _checked(request)
+    # Side by side, series of the same sizes share what is laid out for them.
+    order = sorted(range(len(series)), key=lambda i: str(series[i]["n"]))
+    answers = map_all(answer_one, [series[i] for i in order], processes=processes)
+    return {"results": [one for _, one in sorted(zip(order, answers, strict=True), key=lambda pair: pair[0])]}
 
 
 def answer_one(series: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
 
+_AT_ONCE: Final = 1024  # curves; what is computed on the way stays in the cache
 _NO_TERMS: Final[dict[str, float | Floats]] = {
     "power": 0.0,
     "logarithm": 0.0,
@@ -82,19 +83,31 @@ class Curves:
 
     def log_cost(self, n: ArrayLike) -> Floats:
         """Evaluate the curves at sizes n > 0, shape (sizes,): natural logarithms, shape (curves, sizes)."""
-        main, sizes = self.leading(n), np.asarray(n, float)[None, :]
-        lower = self.lower[:, None] + log_main(self.lower_power, self.lower_logarithm, 0 * self.shift, None, sizes)
-        overhead = self.overhead[:, None]
-        top = np.maximum(np.maximum(main, overhead), lower)
-        return np.asarray(top + np.log(np.exp(main - top) + np.exp(overhead - top) + np.exp(lower - top)), float)
+        sizes = np.asarray(n, float)
+        found = np.empty((len(self), len(sizes)))
+        for start in range(0, len(self), _AT_ONCE):
+            part = slice(start, start + _AT_ONCE)
+            self.take(part)._evaluate(sizes, found[part])
+        return found
+
+    def _evaluate(self, sizes: Floats, found: Floats) -> None:
+        """Write the logarithms of all curves to `found`."""
+        found[:] = self.leading(sizes)
+        seen = np.isfinite(self.lower)
+        if seen.any():
+            power, logarithm = self.lower_power[seen], self.lower_logarithm[seen]
+            lower = log_main(power, logarithm, np.zeros(len(power)), None, sizes[None, :])
+            found[seen] = log_of_sum(found[seen], self.lower[seen, None] + lower)
+        found[:] = log_of_sum(found, self.overhead[:, None])
 
     def leading(self, n: ArrayLike) -> Floats:
         """Evaluate the leading terms alone, likewise."""
         sizes = np.asarray(n, float)[None, :]
         main = log_main(self.power, self.logarithm, self.shift, self.rate, self._rounded_down(sizes))
-        if self.dearer.any():
-            missed = 1 - np.minimum(self.cache[:, None] / sizes, 1.0) ** self.fade[:, None]
-            main = main + np.log1p(self.dearer[:, None] * missed)
+        dearer = self.dearer > 0
+        if dearer.any():
+            missed = 1 - np.minimum(self.cache[dearer, None] / sizes, 1.0) ** self.fade[dearer, None]
+            main[dearer] += np.log1p(self.dearer[dearer, None] * missed)
         return main
 
     def _rounded_down(self, sizes: Floats) -> Floats:
@@ -120,7 +133,7 @@ class Curves:
         """Return the curves with their weights times a share."""
         return replace(self, log_prior=self.log_prior + np.log(share))
 
-    def take(self, chosen: NDArray[np.intp]) -> Curves:
+    def take(self, chosen: NDArray[np.intp] | slice) -> Curves:
         """Return the curves at the positions `chosen`, with repetition where asked for."""
         return Curves(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
 
@@ -146,7 +159,19 @@ def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats | Non
     numpy.ndarray of float64, shape (curves, sizes)
         Natural logarithms.
     """
-    found = power[:, None] * np.log(sizes)
-    if logarithm.any():
-        found = found + logarithm[:, None] * np.log(np.maximum(np.log2(sizes) + shift[:, None], 1.0))
-    return np.asarray(found if rate is None or not rate.any() else found + rate[:, None] * sizes, float)
+    found: Floats = power[:, None] * np.log(sizes)
+    with_one = np.flatnonzero(logarithm)
+    if len(with_one):
+        own = sizes if len(sizes) == 1 else sizes[with_one]
+        steps = np.maximum(np.log2(own) + shift[with_one, None], 1.0)
+        found[with_one] += logarithm[with_one, None] * np.log(steps)
+    if rate is not None and rate.any():
+        found += rate[:, None] * sizes
+    return found
+
+
+def log_of_sum(one: Floats, other: Floats) -> Floats:
+    """Return ``log(exp(one) + exp(other))``; `one` is finite. Several times as fast as `numpy.logaddexp`."""
+    top = np.maximum(one, other)
+    apart = np.abs(one - other)
+    return np.asarray(top + np.log(1.0 + np.exp(-apart)), float)

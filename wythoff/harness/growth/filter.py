@@ -172,16 +172,16 @@ def run(
     lowest = np.full(curves, np.inf, np.float32)
     # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
     before, unsure, chance, total, miss, weight, gain = np.empty((7, len(_REGIMES), curves), np.float32)
-    for i, octaves in enumerate(course.octaves):
+    shifts, widths, calm_ways, moves = _happen(course)
+    for i, octaves in enumerate(course.octaves.astype(np.float32)):
         before_last = log_likelihood.copy()
-        weight[:3], before[:3], unsure[:3] = _merged(
-            share, _moves(octaves, course.rise[i], course.leap[i]), mean, variance
-        )
-        chance, before, unsure = (np.take(moment[:3], _REGIMES, axis=0) for moment in (weight, before, unsure))
-        shift, width, share_of_calm = _happen(course, i)
-        before += shift
-        unsure += drifts * np.float32(octaves) + width + real * np.float32(course.drift[i])
-        chance[:4] *= share_of_calm
+        merged = _merged(share, moves[i], mean, variance)
+        for moment, ways in zip(merged, (chance, before, unsure), strict=True):
+            np.take(moment, _REGIMES, axis=0, out=ways)
+        before += shifts[i]
+        unsure += drifts * octaves + real * np.float32(course.drift[i])
+        unsure += widths[i]
+        chance[:4] *= calm_ways[i]
         true = np.asarray((1 - outlying) * (1 - course.busy[i + 1]), np.float32)
         chance[::4] *= true  # nothing, and a rise
         chance[_OUTLYING] *= 1 - true
@@ -218,24 +218,37 @@ def run(
     return Filtered(log_likelihood, before_last, level + start, spread, least + start, rising)
 
 
-def _happen(course: Course, i: int) -> tuple[Singles, Singles, Singles]:
-    """Return how each way moves the level and widens it, shape (ways, 1), and the chances of the calm ways, (4, 1)."""
-    rise = climb(course.octaves[i])
-    shift, width = np.zeros((2, len(_REGIMES), 1), np.float32)
-    shift[_FALL], width[_FALL] = FALL_MEAN, FALL_SD**2
-    width[_OTHER] = OTHER_SD**2
-    shift[_RISE], width[_RISE] = RISE_MEAN * rise, (RISE_SD * rise) ** 2
-    shift[_LEAP], width[_LEAP] = LEAP_MEAN, LEAP_SD**2
-    nothing = 1 - course.fall[i] - course.other[i]
-    calm = np.array([[nothing], [nothing], [course.fall[i]], [course.other[i]]], np.float32)
-    return shift, width, calm
+def _happen(course: Course) -> tuple[Singles, Singles, Singles, Singles]:
+    """
+    Return what may happen on the way to each size but the first.
+
+    Returns
+    -------
+    shift, width : numpy.ndarray of float32, shape (sizes - 1, ways, 1)
+        How each way moves the level, and the variance that it adds.
+    calm : numpy.ndarray of float32, shape (sizes - 1, 4, 1)
+        Chances of the calm ways.
+    moves : numpy.ndarray of float32, shape (sizes - 1, regimes, regimes)
+        Probabilities of going from one regime, the row, to another, the column.
+    """
+    octaves = course.octaves
+    rise = np.array([climb(one) for one in octaves.tolist()])
+    shift, width = np.zeros((2, len(octaves), len(_REGIMES)))
+    shift[:, _FALL], width[:, _FALL] = FALL_MEAN, FALL_SD**2
+    width[:, _OTHER] = OTHER_SD**2
+    shift[:, _RISE], width[:, _RISE] = RISE_MEAN * rise[:, None], (RISE_SD * rise[:, None]) ** 2
+    shift[:, _LEAP], width[:, _LEAP] = LEAP_MEAN, LEAP_SD**2
+    nothing = 1 - course.fall - course.other
+    calm = np.stack([nothing, nothing, course.fall, course.other], axis=1)
+    target = np.stack([1 - course.rise - course.leap, course.rise, course.leap], axis=1)
+    stay = np.stack([0 * octaves, STAY_RISING**octaves, STAY_LEAPING**octaves], axis=1)
+    moves = (1 - stay)[:, :, None] * target[:, None, :] + stay[:, :, None] * np.eye(3)
+    column = (slice(None), slice(None), None)
+    return _single(shift[column]), _single(width[column]), _single(calm[column]), _single(moves)
 
 
-def _moves(octaves: float, rise: float, leap: float) -> Singles:
-    """Return the probabilities of going from one regime, the row, to another, the column, over so many octaves."""
-    calm = np.array([1 - rise - leap, rise, leap])
-    stay = np.array([0.0, STAY_RISING**octaves, STAY_LEAPING**octaves])[:, None]
-    return np.asarray(np.diag(stay[:, 0]) + (1 - stay) * calm, np.float32)
+def _single(values: Floats) -> Singles:
+    return values.astype(np.float32)
 
 
 def _merged(share: Singles, moves: Singles, mean: Singles, variance: Singles) -> tuple[Singles, Singles, Singles]:
@@ -277,4 +290,8 @@ def _collapsed(weight: Singles, mean: Singles, variance: Singles) -> tuple[Singl
 
 def _by_regime(values: Singles) -> Singles:
     """Add up what the ways into each regime have, (ways, curves)."""
-    return np.stack([values[:4].sum(0), values[4] + values[5], values[6]])
+    found = np.empty((3, values.shape[1]), np.float32)
+    np.add.reduce(values[:4], axis=0, out=found[0])
+    np.add(values[4], values[5], out=found[1])
+    found[2] = values[6]
+    return found

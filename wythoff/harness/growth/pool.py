@@ -20,10 +20,10 @@ from wythoff.harness.growth.through import curves_through
 Floats = NDArray[np.float64]
 
 # With the loosest drift and noise a bad curve looks best: what is this far behind there, in logarithm, stays behind.
-_HOPELESS_LAW: Final = 18.0
-_HOPELESS_CURVE: Final = 9.0
+_HOPELESS_LAW: Final = 12.0
+_HOPELESS_CURVE: Final = 5.0
 _STEEPEST: Final = 1e4  # in logarithm; the square of no step leaves the range of single precision
-_ROUGH: Final = 1.6  # what is so many times as far behind by a rough likelihood is not filtered at all
+_ROUGH: Final = 2.0  # what is so many times as far behind by a rough likelihood is not filtered at all
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,19 @@ class Pool:
         return replace(self, log_cost=self.log_cost[:, 1:])
 
     @classmethod
-    def of(cls, parts: Sequence[Curves], n: Floats) -> Pool:
-        """Return the curves of all laws, one part each."""
+    def of(cls, parts: Sequence[Curves], log_cost: Floats) -> Pool:
+        """Return the curves of all laws, one part each, with their costs."""
         law = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
-        curves = Curves.join(parts)
-        return cls(law, curves, curves.log_cost(n))
+        return cls(law, Curves.join(parts), log_cost)
+
+    @classmethod
+    def join(cls, parts: Sequence[Pool]) -> Pool:
+        """Return the curves of several pools as one."""
+        return cls(
+            np.concatenate([part.law for part in parts]),
+            Curves.join([part.curves for part in parts]),
+            np.concatenate([part.log_cost for part in parts]),
+        )
 
 
 def likely_curves(n: Floats, course: Course, drift: float, noise: float) -> Pool:
@@ -83,26 +91,23 @@ def likely_curves(n: Floats, course: Course, drift: float, noise: float) -> Pool
         The loosest that are thought possible.
     """
     everywhere, steps = _laid_out(tuple(n.tolist()))
-    own = Pool.of([curves_through(law, n, course.y) for law in NAMES], n)
+    fitted, costs = zip(*(curves_through(law, n, course.y) for law in NAMES), strict=True)
+    own = Pool.of(fitted, np.concatenate(costs))
     rough = [
-        pool.curves.log_prior + rough_likelihood(course, costs, drift, noise)
-        for pool, costs in ((everywhere, steps), (own, _steps(own)))
+        pool.curves.log_prior + rough_likelihood(course, change, drift, noise)
+        for pool, change in ((everywhere, steps), (own, _steps(own)))
     ]
     chosen = _hopeful(np.concatenate([everywhere.law, own.law]), np.concatenate(rough), _ROUGH)
     count = len(everywhere)
-    kept = everywhere.take(chosen[chosen < count]), own.take(chosen[chosen >= count] - count)
-    return Pool(
-        np.concatenate([pool.law for pool in kept]),
-        Curves.join([pool.curves for pool in kept]),
-        np.concatenate([pool.log_cost for pool in kept]),
-    )
+    return Pool.join([everywhere.take(chosen[chosen < count]), own.take(chosen[chosen >= count] - count)])
 
 
 @lru_cache(maxsize=4)
 def _laid_out(sizes: tuple[float, ...]) -> tuple[Pool, NDArray[np.float32]]:
     """Lay out the curves that depend on the sizes only, which a project's series share; and the costs' steps."""
     n = np.array(sizes)
-    pool = Pool.of([curves_of(law, n) for law in NAMES], n)
+    parts = [curves_of(law, n) for law in NAMES]
+    pool = Pool.of(parts, Curves.join(parts).log_cost(n))
     return pool, _steps(pool)
 
 

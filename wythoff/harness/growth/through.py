@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from wythoff.harness.growth.curves import Curves, log_main
+from wythoff.harness.growth.curves import Curves, log_main, log_of_sum
 from wythoff.harness.growth.laws import LAWS, LOWER, Head, Lower, heads
 
 Floats = NDArray[np.float64]
@@ -46,7 +46,7 @@ _RATE_RANGE: Final = float(np.log(5.0 / 1e-3))
 _LEAST_EXPONENTIAL: Final = 2.0  # total growth in logarithm below which an exponential can't be told from a power
 
 
-def curves_through(law: str, n: Floats, y: Floats) -> Curves:
+def curves_through(law: str, n: Floats, y: Floats) -> tuple[Curves, Floats]:
     """
     Fit curves of a law to data by least squares of relative errors; of the exponential, by the rate at the end.
 
@@ -63,15 +63,16 @@ def curves_through(law: str, n: Floats, y: Floats) -> Curves:
     -------
     Curves
         Empty where there are none, or the law can't be meant: an exponential for a series that hardly grows.
+    numpy.ndarray of float64, shape (curves, sizes)
+        Natural logarithm of their costs.
     """
-    if law == "exponential":
-        return _exponentials(n, y)
     if law not in LAWS:
-        return Curves.of(np.empty(0))
-    shapes, main = _shapes(law, tuple(n.tolist()))
+        found = _exponentials(n, y) if law == "exponential" else Curves.of(np.empty(0))
+        return found, found.log_cost(n)
     head, _ = max(heads(law), key=lambda term: term[1])
-    lower = [_with_lower(head, term, n, y) for term in LOWER.get(law, ())]
-    return Curves.join([_with_overhead(shapes, main, y), *lower])
+    found = Curves.join([_with_lower(head, term, n, y) for term in LOWER.get(law, ())] or [Curves.of(np.empty(0))])
+    shapes, main = _with_overhead(*_shapes(law, tuple(n.tolist())), y)
+    return Curves.join([shapes, found]), np.concatenate([main, found.log_cost(n)])
 
 
 @lru_cache(maxsize=64)
@@ -126,8 +127,12 @@ def _leading(terms: list[Head], weights: Floats) -> Curves:
     return Curves.of(weights, power=power, logarithm=logarithm, shift=shift)
 
 
-def _with_overhead(shapes: Curves, main: Floats, y: Floats) -> Curves:
-    """Give each shape the overhead, at least 0, that fits best; leave out shapes that fit best with no part at all."""
+def _with_overhead(shapes: Curves, main: Floats, y: Floats) -> tuple[Curves, Floats]:
+    """
+    Give each shape the overhead, at least 0, that fits best; leave out shapes that fit best with no part at all.
+
+    The shapes' costs `main` lead to those that are returned.
+    """
     top, rest = (main - y).max(1), float((-y).max())
     work, overhead = np.exp(main - y - top[:, None]), np.exp(-y - rest)
     # The normal equations of two factors.
@@ -139,7 +144,8 @@ def _with_overhead(shapes: Curves, main: Floats, y: Floats) -> Curves:
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(share > 0, np.log(share / unit) + top - rest, -np.inf)
     found = replace(shapes, overhead=ratio, fitted=np.isfinite(ratio).astype(float))
-    return found.take(np.flatnonzero(good))
+    chosen = np.flatnonzero(good)
+    return found.take(chosen), log_of_sum(main[chosen], ratio[chosen, None])
 
 
 def _with_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
