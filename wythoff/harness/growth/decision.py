@@ -21,6 +21,10 @@ _DECIDE_FEW_SIZES: Final = 0.2
 _DECIDE_FEW_SAMPLES: Final = 0.15
 _DECIDE_NOISY: Final = 0.05
 _DECIDE_MOST: Final = 0.95
+# Where the work rises above the overhead in few octaves only, a cache on that way looks like another law.
+_FEW_OCTAVES: Final = 6.0
+_ENOUGH_OCTAVES: Final = 7.0
+_DECIDE_LOGARITHM: Final = 0.99  # what a logarithm adds in few octaves a cache adds as well
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
 _DECIDE_RARE: Final = 0.8  # caches make many a common law look like a rare one
@@ -41,6 +45,8 @@ _MOST_FASTER: Final = 0.14  # probability of all laws of higher powers together
 _BENDING: Final = 3  # slopes
 _MANY_ENOUGH: Final = 9
 _MOST_EXCESS: Final = 0.25
+_SOME_EXCESS: Final = 0.2
+_POWER_MORE: Final = 0.6
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
 # Nor is a law given up that the data speak against by less than this, however rare it is beforehand.
@@ -96,7 +102,7 @@ def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -
         (_faster(law, p) > _MOST_FASTER, Doubt.FASTER),
         (_bends(series, law), Doubt.BEND),
         (law == "none" and _is_loose(series), Doubt.NOISE),
-        (p[law] < _needed(series, law), Doubt.UNLIKELY),
+        (p[law] < _needed(series, evidence, law), Doubt.UNLIKELY),
     )
     return next((which for applies, which in found if applies), None)
 
@@ -111,8 +117,21 @@ def is_contested(evidence: Evidence) -> bool:
     return evidence.rival > 1.0
 
 
-def _needed(series: Cleaned, law: str) -> float:
+def _needed(series: Cleaned, evidence: Evidence, law: str) -> float:
     """Return the probability that a law must have, given how much the sizes could have told."""
+    return max(_needed_by_sizes(series, law), _needed_by_octaves(series, evidence, law))
+
+
+def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
+    if law not in evidence.fits or law not in LAWS[1:]:
+        return 0.0
+    seen = evidence.fits[law].heaviest().octaves_seen(series.n)
+    few = min(1.0, max(0.0, (_ENOUGH_OCTAVES - seen) / (_ENOUGH_OCTAVES - _FEW_OCTAVES)))
+    most = _DECIDE_LOGARITHM if TERMS[law][0] and TERMS[law][1] else _DECIDE_MOST
+    return _DECIDE + few * (most - _DECIDE)
+
+
+def _needed_by_sizes(series: Cleaned, law: str) -> float:
     few = min(1.0, max(0.0, (_MANY_SIZES - len(series.n)) / (_MANY_SIZES - _FEW_SIZES)))
     noise = (float(np.median(series.error)) - _SOME_NOISE) / (_MUCH_NOISE - _SOME_NOISE)
     needed = _DECIDE + few * _DECIDE_FEW_SIZES + _DECIDE_NOISY * min(1.0, max(0.0, noise))
@@ -150,16 +169,19 @@ def _faster(law: str, probabilities: Mapping[str, float]) -> float:
 
 def _bends(series: Cleaned, law: str) -> bool:
     """
-    Say whether the slopes between the last of few sizes rise beyond the law's own, as where a faster term takes over.
+    Say whether the last slopes rise beyond the law's own, as where a faster term takes over.
 
-    Of many sizes several see such a term, and the laws' probabilities tell it from a cache.
+    Of many sizes several see such a term, and the laws' probabilities tell it from a cache, unless the last slopes are
+    those of a higher power.
     """
-    if law not in LAWS or not _BENDING < len(series.n) < _MANY_ENOUGH:
+    if law not in LAWS or not len(series.n) > _BENDING:
         return False
     n = series.n[-_BENDING - 1 :]
     slopes = np.diff(np.log(series.value[-_BENDING - 1 :])) / np.diff(np.log(n))
     power, logarithm = TERMS[law]
     excess = slopes - power - logarithm / np.log(np.maximum(np.sqrt(n[1:] * n[:-1]), 2.0))
+    if len(series.n) >= _MANY_ENOUGH:
+        return bool(excess[-1] > excess[-2] > _SOME_EXCESS and excess[-2:].mean() > _POWER_MORE)
     return bool((np.diff(excess) > 0).all() and excess[-1] > _MOST_EXCESS)
 
 

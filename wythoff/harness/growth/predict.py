@@ -72,6 +72,11 @@ class LawFit:
         curves = self.curves.take(np.arange(len(self.weight))[first])
         return LawFit(curves, **{name: getattr(self, name)[first] for name in names})
 
+    def octaves_seen(self, n: Floats) -> float:
+        """Return over how many of the octaves that the sizes n span the leading term shows, by its part of the cost."""
+        part = self.weight @ np.exp(self.curves.leading(n) - self.curves.log_cost(n)) / self.weight.sum()
+        return float(np.diff(np.log2(n)) @ (part[1:] + part[:-1])) / 2
+
     def path(self, n: ArrayLike) -> Floats:
         """Return the cost at sizes n > 0, shape (sizes,), if the level stays as it was at the last size."""
         log_cost = np.clip(self.curves.log_cost(n) + self.level[:, None], -_MOST_LOG, _MOST_LOG)
