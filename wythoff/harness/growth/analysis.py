@@ -257,7 +257,7 @@ def analyse(
     return Analysis(
         law=law,
         decided=doubt is None,
-        candidates=decision.candidates(order, evidence),
+        candidates=decision.candidates(order, evidence, doubt is None),
         probabilities=probabilities,
         exponent=exponent,
         exponent_low=exponent_low,

@@ -4,7 +4,8 @@ Curves of cost over size, many evaluated at once.
 Every curve is ``m^p (log2 m + shift)^q exp(rate m) + overhead + lower n^r (log2 n)^s``, so that one function evaluates
 them all, but for two things. m is n, or what n is rounded down to where work is done in stairs. And the first term may
 grow dearer as the data outgrow a cache: of random accesses to a working set of n, a cache that holds C serves C/n [1]_,
-so that a unit of work costs ``1 + dearer (1 - (C/n)^fade)`` from n = C on.
+so that a unit of work costs ``1 + dearer (1 - (C/n)^fade)`` from n = C on; or, where several working sets outgrow it one
+after the other, ``1 + dearer / (1 + (C/n)^turn)``.
 
 References
 ----------
@@ -38,6 +39,7 @@ _NO_TERMS: Final[dict[str, float | Floats]] = {
     "cache": 1.0,
     "dearer": 0.0,
     "fade": 1.0,
+    "turn": 0.0,
     "fitted": 0.0,
 }
 
@@ -53,8 +55,9 @@ class Curves:
         The terms; `overhead` and `lower` are natural logarithms of the factors (minus infinity: no such term).
     stair, phase : numpy.ndarray of float64, shape (curves,)
         log2 m is the last whole multiple of `stair`, counted from `phase`; 0 for no stairs.
-    cache, dearer, fade : numpy.ndarray of float64, shape (curves,)
-        The cache's size in n; how much dearer the work becomes, relatively, 0 for no cache; how fast.
+    cache, dearer, fade, turn : numpy.ndarray of float64, shape (curves,)
+        The cache's size in n; how much dearer the work becomes, relatively, 0 for no cache; how fast, by `turn` where
+        that is not 0, else by `fade`.
     fitted : numpy.ndarray of float64, shape (curves,)
         How many of the factors were fitted to the data rather than laid out beforehand.
     log_prior : numpy.ndarray of float64, shape (curves,)
@@ -74,6 +77,7 @@ class Curves:
     cache: Floats
     dearer: Floats
     fade: Floats
+    turn: Floats
     fitted: Floats
     log_prior: Floats
 
@@ -106,9 +110,16 @@ class Curves:
         main = log_main(self.power, self.logarithm, self.shift, self.rate, self._rounded_down(sizes))
         dearer = self.dearer > 0
         if dearer.any():
-            missed = 1 - np.minimum(self.cache[dearer, None] / sizes, 1.0) ** self.fade[dearer, None]
-            main[dearer] += np.log1p(self.dearer[dearer, None] * missed)
+            main[dearer] += np.log1p(self.dearer[dearer, None] * self.take(np.flatnonzero(dearer)).missed(sizes[0]))
         return main
+
+    def missed(self, sizes: Floats) -> Floats:
+        """Return the share of the accesses that the cache doesn't serve, shape (curves, sizes)."""
+        held = self.cache[:, None] / sizes
+        smooth = self.turn > 0
+        missed = 1 - np.minimum(held, 1.0) ** self.fade[:, None]
+        missed[smooth] = 1 / (1 + held[smooth] ** self.turn[smooth, None])
+        return np.asarray(missed, float)
 
     def _rounded_down(self, sizes: Floats) -> Floats:
         """Return the sizes that the work is done for, (1 or curves, sizes)."""

@@ -24,7 +24,7 @@ _DECIDE_MOST: Final = 0.95
 # Where the work rises above the overhead in few octaves only, a cache on that way looks like another law.
 _FEW_OCTAVES: Final = 6.0
 _ENOUGH_OCTAVES: Final = 7.0
-_DECIDE_LOGARITHM: Final = 0.99  # what a logarithm adds in few octaves a cache adds as well
+_DECIDE_LOGARITHM: Final = 0.99  # where the runner-up differs by a logarithm: what that adds a cache adds as well
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
 _DECIDE_RARE: Final = 0.8  # caches make many a common law look like a rare one
@@ -51,6 +51,7 @@ _POWER_MORE: Final = 0.6
 _KEEP: Final = 0.99
 # Nor is a law given up that the data speak against by less than this, however rare it is beforehand.
 _LEAST_EVIDENCE: Final = 0.02
+_LEAST_EVIDENCE_UNDECIDED: Final = 0.005
 
 
 class Doubt(Enum):
@@ -127,7 +128,9 @@ def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
         return 0.0
     seen = evidence.fits[law].heaviest().octaves_seen(series.n)
     few = min(1.0, max(0.0, (_ENOUGH_OCTAVES - seen) / (_ENOUGH_OCTAVES - _FEW_OCTAVES)))
-    most = _DECIDE_LOGARITHM if TERMS[law][0] and TERMS[law][1] else _DECIDE_MOST
+    p = evidence.probabilities
+    second = max((other for other in p if other != law), key=lambda other: p[other])
+    most = _DECIDE_LOGARITHM if second in LAWS and TERMS[second][0] == TERMS[law][0] else _DECIDE_MOST
     return _DECIDE + few * (most - _DECIDE)
 
 
@@ -185,14 +188,15 @@ def _bends(series: Cleaned, law: str) -> bool:
     return bool((np.diff(excess) > 0).all() and excess[-1] > _MOST_EXCESS)
 
 
-def candidates(order: Sequence[str], evidence: Evidence) -> tuple[str, ...]:
+def candidates(order: Sequence[str], evidence: Evidence, decided: bool) -> tuple[str, ...]:
     """Return the laws that can't be ruled out, likeliest first, and what a rival of the first counts as."""
     p = evidence.probabilities
     best = max(p[law] / PRIOR[law] for law in LAWS)
+    least = best * (_LEAST_EVIDENCE if decided else _LEAST_EVIDENCE_UNDECIDED)
     kept: list[str] = []
     total = 0.0
     for law in order:
-        if not kept or total < _KEEP or p[law] / PRIOR[law] >= _LEAST_EVIDENCE * best:
+        if not kept or total < _KEEP or p[law] / PRIOR[law] >= least:
             kept.append(law)
             total += p[law]
     if is_contested(evidence) and RIVALS[order[0]][1] not in kept:

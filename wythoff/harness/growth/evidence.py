@@ -51,6 +51,7 @@ _LIGHT: Final = 9.0  # curves so far behind their law's best, in logarithm, don'
 _MOST_LOG: Final = 700.0
 _LAST_SIZES: Final = 6
 _FEWEST: Final = 4  # of so few sizes none can be spared
+_CLEARLY: Final = 1.5
 _WORTH_DOUBTING: Final = 0.7  # what is less probable is not decided anyway
 
 _Setting = tuple[float, float, float, float]  # logarithm of the weight, drift, noise, chance of an outlier
@@ -72,7 +73,7 @@ class Evidence:
     rival : float
         How many times likelier than the likeliest law its rival is, if it has one; else 0.
     otherwise : mapping of str to str
-        Which law would be the likeliest without a size, by the name of that: ``"first"``, ``"last"``.
+        Which law would be clearly the likeliest without a size, by the name of that: ``"first"``, ``"last"``.
     course : Course
         The series as the filter saw it.
     fits : mapping of str to LawFit
@@ -166,8 +167,9 @@ def _weigh_laws(
     otherwise = {}
     if len(n) > _FEWEST and max(_probabilities(log_evidence).values()) > _WORTH_DOUBTING:
         late = _weigh_curves(pool.without_first(), _GRID, first.without_first(), seconds)
-        otherwise["first"] = _likeliest(_probabilities(_evidence_of(late.law, late.log_weight)))
-        otherwise["last"] = _likeliest(_probabilities(_mean(shortened)))
+        law = _likeliest(_probabilities(log_evidence))
+        otherwise["first"] = _clearly(_probabilities(_evidence_of(late.law, late.log_weight)), law)
+        otherwise["last"] = _clearly(_probabilities(_mean(shortened)), law)
     return log_evidence, fits, otherwise
 
 
@@ -179,6 +181,12 @@ def _mean(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _likeliest(probabilities: Mapping[str, float]) -> str:
     return max(probabilities, key=lambda law: probabilities[law])
+
+
+def _clearly(probabilities: Mapping[str, float], law: str) -> str:
+    """Return the likeliest law if it is clearly likelier than a certain one, else that."""
+    first = _likeliest(probabilities)
+    return first if probabilities[first] > _CLEARLY * probabilities[law] else law
 
 
 def _evidence_of(law: NDArray[np.intp], log_weight: Floats) -> dict[str, float]:
@@ -275,7 +283,7 @@ def _course(
     rise = np.clip(1 - (1 - per_octave) ** octaves, 1e-12, 0.85)
     leap = np.clip(1 - (1 - level_filter.LEAP_CHANCE * per_octave) ** octaves, 1e-12, 0.1)
     fall = np.clip(1 - (1 - level_filter.FALL_CHANCE) ** octaves, 1e-12, 0.3)
-    other = np.full(len(octaves), 1e-12)
+    other = np.full(len(octaves), level_filter.OTHER_LATER)
     few = min(len(octaves), len(level_filter.OTHER_CHANCES))
     other[:few] = level_filter.OTHER_CHANCES[:few]
     return Course(np.log(value), error, np.where(busy, _BUSY, 0.0), octaves, rise, leap, fall, other, drift * octaves)

@@ -38,6 +38,7 @@ FALL_SD: Final = 0.3
 FALL_CHANCE: Final = 0.025  # per octave
 OTHER_SD: Final = 2.0  # between a special case for the smallest sizes and what all others take
 OTHER_CHANCES: Final = (0.05, 0.02, 0.01)  # that it ends after the first, second or third size
+OTHER_LATER: Final = 3e-4  # the same after any other size, whatever has happened there
 OUTLIER_MEAN: Final = 0.4
 OUTLIER_SD: Final = 0.3
 

@@ -35,10 +35,21 @@ _STAIRS: Final = (
     (2.0, 0.0, 0.5),
     (2.0, 1.0, 0.5),
 )
-# Work that grows dearer as its data outgrow a cache: by how much (relatively), and how gradually, and how likely.
-_DEARER: Final = ((0.5, 0.35), (1.5, 0.3), (4.0, 0.2), (8.0, 0.15))
-_FADES: Final = ((2.0, 0.2), (1.0, 0.4), (0.5, 0.25), (0.25, 0.15))
-_MOST_CACHES: Final = 20
+# Work that grows dearer as its data outgrow a cache: how gradually (fade, turn), and how likely.
+_WAYS_OUT: Final = (
+    (2.0, 0.0, 0.1),
+    (1.0, 0.0, 0.2),
+    (0.5, 0.0, 0.15),
+    (0.25, 0.0, 0.1),
+    (0.0, 6.0, 0.15),
+    (0.0, 3.0, 0.15),
+    (0.0, 1.5, 0.1),
+    (0.0, 1.0, 0.05),
+)
+_MOST_CACHES: Final = 24
+_LEAST_SIZES: Final = 5
+_DEAREST: Final = 20.0
+_LITTLE: Final = 1e-9
 _LEAST_DETERMINANT: Final = 1e-12
 _RATES: Final = np.geomspace(0.8, 1.25, 9)
 # Rates of growth per step of n from a thousandth to e^5 are taken to be equally likely on a logarithmic scale.
@@ -71,15 +82,17 @@ def curves_through(law: str, n: Floats, y: Floats) -> tuple[Curves, Floats]:
         return found, found.log_cost(n)
     head, _ = max(heads(law), key=lambda term: term[1])
     found = Curves.join([_with_lower(head, term, n, y) for term in LOWER.get(law, ())] or [Curves.of(np.empty(0))])
-    shapes, main = _with_overhead(*_shapes(law, tuple(n.tolist())), y)
-    return Curves.join([shapes, found]), np.concatenate([main, found.log_cost(n)])
+    sizes = tuple(n.tolist())
+    shapes, main = _with_overhead(*_shapes(law, sizes), y)
+    dearer = _with_misses(*_out_of_cache(law, sizes), y)
+    return Curves.join([shapes, dearer, found]), np.concatenate([main, dearer.log_cost(n), found.log_cost(n)])
 
 
 @lru_cache(maxsize=64)
 def _shapes(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats]:
     """Return leading terms of all shapes, without overheads, and their costs, shape (curves, sizes)."""
     n = np.array(sizes)
-    shapes = Curves.join([_smooth(law), _in_stairs(law, n), _out_of_cache(law, n)])
+    shapes = Curves.join([_smooth(law), _in_stairs(law, n)])
     return shapes, shapes.log_cost(n)
 
 
@@ -111,15 +124,43 @@ def _in_stairs(law: str, n: Floats) -> Curves:
     return Curves.join(parts)
 
 
-def _out_of_cache(law: str, n: Floats) -> Curves:
-    """Return leading terms that grow dearer from one of the sizes on."""
+@lru_cache(maxsize=64)
+def _out_of_cache(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats, Floats]:
+    """Return leading terms that outgrow a cache, their costs in it, and what share it doesn't serve, (curves, sizes)."""
+    n = np.array(sizes)
     first, last = np.log2(n[0]), np.log2(n[-1])
-    places = np.exp2(np.arange(np.ceil(first), last - 0.5, max(1.0, (last - first) / _MOST_CACHES)))
+    places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
+    if len(n) < _LEAST_SIZES:
+        places = places[:0]
     (power, logarithm, _), _ = heads(law)[0]
-    kinds = [(c, d, f, p * q / len(places)) for c in places.tolist() for d, p in _DEARER for f, q in _FADES]
-    cache, dearer, fade, share = np.array(kinds).reshape(-1, 4).T
+    kinds = [(cache, fade, turn, p / len(places)) for cache in places.tolist() for fade, turn, p in _WAYS_OUT]
+    cache, fade, turn, share = np.array(kinds).reshape(-1, 4).T
     part = _leading([(power, logarithm, 0.0)] * len(kinds), _OUT_OF_CACHE * share)
-    return replace(part, cache=cache, dearer=dearer, fade=fade)
+    part = replace(part, cache=cache, fade=fade, turn=turn)
+    return part, part.log_cost(n), part.missed(n)
+
+
+def _with_misses(shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Curves:
+    """Make each shape as much dearer beyond the cache as fits best, beside an overhead; leave out those that fit none."""
+    top, rest = (main - y).max(1), float((-y).max())
+    work, overhead = np.exp(main - y - top[:, None]), np.broadcast_to(np.exp(-y - rest), main.shape)
+    terms = np.stack([work, work * missed, overhead], axis=1)
+    found = _least_squares(terms)
+    alone = found[:, 2] <= 0
+    found[alone] = np.append(_least_squares(terms[alone][:, :2]), np.zeros((int(alone.sum()), 1)), axis=1)
+    good = np.flatnonzero((found[:, 0] > 0) & (found[:, 1] > 0) & (found[:, 1] < _DEAREST * found[:, 0]))
+    unit, more, cost = found[good].T
+    with np.errstate(divide="ignore"):
+        ratio = np.log(cost / unit) + top[good] - rest
+    return replace(shapes.take(good), dearer=more / unit, overhead=ratio, fitted=1.0 + (cost > 0))
+
+
+def _least_squares(terms: Floats) -> Floats:
+    """Return the factors of terms, shape (curves, terms, sizes), whose sum comes closest to 1: shape (curves, terms)."""
+    products = terms @ terms.transpose(0, 2, 1)
+    count = terms.shape[1]
+    products += _LITTLE * np.trace(products, axis1=1, axis2=2)[:, None, None] * np.eye(count)
+    return np.asarray(np.linalg.solve(products, terms.sum(2)[..., None])[..., 0], float)
 
 
 def _leading(terms: list[Head], weights: Floats) -> Curves:
