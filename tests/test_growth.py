@@ -161,6 +161,75 @@ def test_analyse_of_linear_work_with_a_faint_logarithm_is_not_called_linear():
     assert (found.law, found.decided, found.candidates) == ("n", True, ("n",))
 
 
+def test_analyse_takes_no_decision_between_logarithms_where_work_shows_in_few_octaves():
+    # Linear work that a cache makes dearer by a half looks like n log n until it has shown for longer.
+    dearer = [3e-7 + 1e-9 * n * (1 + 0.5 / (1 + (2.0**9 / n) ** 1.5)) for n in DOUBLINGS]
+    for count in range(8, len(DOUBLINGS)):
+        found = analyse(DOUBLINGS[:count], [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in dearer[:count]])
+        assert not (found.decided and found.law == "n log n")
+        assert "n" in found.candidates
+
+
+def test_analyse_takes_no_decision_where_the_last_slopes_are_those_of_a_higher_power():
+    slopes = [1.0] * 9 + [1.5, 2.0]
+    cost = 1e-6 * np.exp2(np.cumsum([0.0, *slopes]))
+    found = analyse(2.0 ** np.arange(4, 16), [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in cost])
+    assert not found.decided
+    assert "n" in found.candidates
+
+
+# Slopes of made series that were decided wrongly: caches beside an overhead, and two terms.
+@pytest.mark.parametrize(
+    ("slopes", "wrong"),
+    [
+        ([0.06, 0.07, 0.15, 0.28, 0.43, 0.63, 0.84, 1.05, 1.2, 1.26, 1.16, 1.09, 1.04], "n log n"),
+        ([0.0, 0.01, 0.01, 0.02, 0.04, 0.08, 0.2, 0.37, 0.53, 0.64, 0.8, 1.25, 1.72, 1.92], "n"),
+        ([1.02, 0.59, 0.41, 0.33, 0.27, 0.22, 0.21, 0.23, 0.23, 0.25, 0.34], "log n"),
+        ([2.03, 2.02, 2.0, 2.05, 2.03, 2.01, 2.03, 2.05, 1.99, 2.04], "n^2"),
+    ],
+)
+def test_slopes_that_more_than_one_law_explains_are_not_decided_for_the_wrong_one(slopes, wrong):
+    cost = 3e-6 * np.exp2(np.cumsum([0.0, *slopes]))
+    samples = [[t, 1.003 * t, 1.006 * t, 1.004 * t, 1.01 * t] for t in cost]
+    found = analyse(2.0 ** np.arange(3, 4 + len(slopes)), samples)
+    assert not (found.decided and found.law == wrong), found.why
+
+
+def test_analyse_of_a_logarithm_below_which_a_faster_term_begins_is_undecided():
+    sizes = [2.0**k for k in range(1, 13)]
+    cost = [1e-7 * (math.log2(n) + n / 800) for n in sizes]
+    found = analyse(sizes, [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in cost])
+    assert not (found.decided and found.law == "log n")
+    assert "n" in found.candidates
+
+
+def test_analyse_of_quadratic_work_with_a_faint_logarithm_is_not_called_quadratic():
+    sizes = [2.0**k for k in range(3, 14)]
+    noise = np.exp(0.003 * np.random.default_rng(8).standard_normal(len(sizes)))
+    faint = [n * n * (40 + math.log2(n)) * 1e-9 for n in sizes] * noise
+    found = analyse(sizes, [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in faint])
+    assert "n^2 log n" in found.candidates
+    assert not (found.decided and found.law == "n^2")
+
+
+def test_one_wild_size_at_the_end_is_no_exponential():
+    cost = [1e-6 * math.log2(n) for n in DOUBLINGS]
+    cost[-1] *= 70.0
+    found = analyse(DOUBLINGS, [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in cost])
+    assert found.law == "log n"
+
+
+@pytest.mark.parametrize("law", [1.0, 2.0, 3.0])
+def test_work_that_hides_behind_an_overhead_stays_a_candidate(law):
+    n = np.array(DOUBLINGS[:13])
+    noise = np.exp(0.01 * np.random.default_rng(int(law)).standard_normal(len(n)))
+    cost = (1 + (n / n[-1]) ** law / 10) * noise
+    # Of seconds it would matter how little a step can cost.
+    found = analyse(n, [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in cost], unit="joules")
+    assert not found.decided
+    assert {1.0: "n", 2.0: "n^2", 3.0: "n^3"}[law] in found.candidates
+
+
 def test_analyse_takes_no_decision_where_the_cost_per_call_hides_the_growth():
     hidden = [1e-6 + 5e-9 * math.sqrt(n) for n in DOUBLINGS[:12]]
     assert hidden[-1] < 2 * hidden[0]

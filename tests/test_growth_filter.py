@@ -242,3 +242,23 @@ def test_events_are_all_that_may_happen(octaves):
     assert (np.sign(octaves) * np.diff(rises) > 0).all()
     alone = events(np.array([octaves, 2.0, 7.3]), 0.12, 0.3, 0.01)
     assert all(np.array_equal(a[0], b) for a, b in zip(alone, (chance, mean, variance), strict=True))
+
+
+@pytest.mark.parametrize("curve", [{"fade": 0.5}, {"turn": 3.0}])
+def test_a_cache_of_any_height_is_fitted(curve):
+    n = 2.0 ** np.arange(6, 20)
+    truth = Curves.of(np.ones(1), power=1.0, cache=2.0**12, dearer=2.7, overhead=np.log(300.0), **curve)
+    y = truth.log_cost(n)[0]
+    curves, costs = curves_through("n", n, y)
+    misses = np.ptp(y - costs, axis=1)
+    found = curves.take(misses.argmin()[None])
+    assert misses.min() < 1e-4
+    assert found.cache == 2.0**12
+    assert found.dearer == pytest.approx(2.7, rel=1e-3)
+    assert found.fitted == 2  # its height and the overhead
+
+
+def test_too_few_sizes_fit_no_cache():
+    n = 2.0 ** np.arange(4)
+    curves, _ = curves_through("n", n, np.log(n))
+    assert not curves.dearer.any()

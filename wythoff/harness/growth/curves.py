@@ -4,8 +4,8 @@ Curves of cost over size, many evaluated at once.
 Every curve is ``m^p (log2 m + shift)^q exp(rate m) + overhead + lower n^r (log2 n)^s``, so that one function evaluates
 them all, but for two things. m is n, or what n is rounded down to where work is done in stairs. And the first term may
 grow dearer as the data outgrow a cache: of random accesses to a working set of n, a cache that holds C serves C/n [1]_,
-so that a unit of work costs ``1 + dearer (1 - (C/n)^fade)`` from n = C on; or, where several working sets outgrow it one
-after the other, ``1 + dearer / (1 + (C/n)^turn)``.
+so that a unit of work costs ``1 + dearer (1 - (C/n)^fade)`` from n = C on; or, where several working sets outgrow it
+one after the other, ``1 + dearer / (1 + (C/n)^turn)``.
 
 References
 ----------

@@ -24,7 +24,9 @@ _DECIDE_MOST: Final = 0.95
 # Where the work rises above the overhead in few octaves only, a cache on that way looks like another law.
 _FEW_OCTAVES: Final = 6.0
 _ENOUGH_OCTAVES: Final = 7.0
-_DECIDE_LOGARITHM: Final = 0.99  # where the runner-up differs by a logarithm: what that adds a cache adds as well
+# So where the runner-up differs by a logarithm: what that adds within a few octaves a cache adds as well.
+_ENOUGH_FOR_LOGARITHM: Final = 9.0
+_DECIDE_LOGARITHM: Final = 0.99
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
 _DECIDE_RARE: Final = 0.8  # caches make many a common law look like a rare one
@@ -47,9 +49,11 @@ _MANY_ENOUGH: Final = 9
 _MOST_EXCESS: Final = 0.25
 _SOME_EXCESS: Final = 0.2
 _POWER_MORE: Final = 0.6
+_GENTLE: Final = 0.5  # power of n below which a law is slow
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
-# Nor is a law given up that the data speak against by less than this, however rare it is beforehand.
+# Nor is a law given up that the data speak against by less than this, however rare it is beforehand; by much less while
+# nothing is decided, since work that hides behind an overhead may be of any law.
 _LEAST_EVIDENCE: Final = 0.02
 _LEAST_EVIDENCE_UNDECIDED: Final = 0.005
 
@@ -124,17 +128,20 @@ def _needed(series: Cleaned, evidence: Evidence, law: str) -> float:
 
 
 def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
+    """Return what is needed where the law's work shows in few octaves."""
     if law not in evidence.fits or law not in LAWS[1:]:
         return 0.0
     seen = evidence.fits[law].heaviest().octaves_seen(series.n)
-    few = min(1.0, max(0.0, (_ENOUGH_OCTAVES - seen) / (_ENOUGH_OCTAVES - _FEW_OCTAVES)))
     p = evidence.probabilities
     second = max((other for other in p if other != law), key=lambda other: p[other])
-    most = _DECIDE_LOGARITHM if second in LAWS and TERMS[second][0] == TERMS[law][0] else _DECIDE_MOST
+    logarithm = second in LAWS and TERMS[second][0] == TERMS[law][0]
+    enough, most = (_ENOUGH_FOR_LOGARITHM, _DECIDE_LOGARITHM) if logarithm else (_ENOUGH_OCTAVES, _DECIDE_MOST)
+    few = min(1.0, max(0.0, (enough - seen) / (enough - _FEW_OCTAVES)))
     return _DECIDE + few * (most - _DECIDE)
 
 
 def _needed_by_sizes(series: Cleaned, law: str) -> float:
+    """Return what is needed of so many sizes and samples with so much noise."""
     few = min(1.0, max(0.0, (_MANY_SIZES - len(series.n)) / (_MANY_SIZES - _FEW_SIZES)))
     noise = (float(np.median(series.error)) - _SOME_NOISE) / (_MUCH_NOISE - _SOME_NOISE)
     needed = _DECIDE + few * _DECIDE_FEW_SIZES + _DECIDE_NOISY * min(1.0, max(0.0, noise))
@@ -175,28 +182,31 @@ def _bends(series: Cleaned, law: str) -> bool:
     Say whether the last slopes rise beyond the law's own, as where a faster term takes over.
 
     Of many sizes several see such a term, and the laws' probabilities tell it from a cache, unless the last slopes are
-    those of a higher power.
+    those of a higher power. Below a slow law even a steep term begins so gently that it is told by the turn alone.
     """
-    if law not in LAWS or not len(series.n) > _BENDING:
+    few = len(series.n) < _MANY_ENOUGH
+    if law not in LAWS or len(series.n) <= _BENDING or (law == "1" and not few):
         return False
     n = series.n[-_BENDING - 1 :]
     slopes = np.diff(np.log(series.value[-_BENDING - 1 :])) / np.diff(np.log(n))
     power, logarithm = TERMS[law]
-    excess = slopes - power - logarithm / np.log(np.maximum(np.sqrt(n[1:] * n[:-1]), 2.0))
-    if len(series.n) >= _MANY_ENOUGH:
+    own = power + logarithm / np.log(np.maximum(np.sqrt(n[1:] * n[:-1]), 2.0))
+    excess = slopes - own
+    if not few and power >= _GENTLE:
         return bool(excess[-1] > excess[-2] > _SOME_EXCESS and excess[-2:].mean() > _POWER_MORE)
-    return bool((np.diff(excess) > 0).all() and excess[-1] > _MOST_EXCESS)
+    most = _MOST_EXCESS if law == "1" else min(_MOST_EXCESS, own[-1] / 2)
+    return bool((np.diff(excess) > 0).all() and excess[-1] > most)
 
 
 def candidates(order: Sequence[str], evidence: Evidence, decided: bool) -> tuple[str, ...]:
     """Return the laws that can't be ruled out, likeliest first, and what a rival of the first counts as."""
     p = evidence.probabilities
     best = max(p[law] / PRIOR[law] for law in LAWS)
-    least = best * (_LEAST_EVIDENCE if decided else _LEAST_EVIDENCE_UNDECIDED)
     kept: list[str] = []
     total = 0.0
     for law in order:
-        if not kept or total < _KEEP or p[law] / PRIOR[law] >= least:
+        least = _LEAST_EVIDENCE if decided or law not in LAWS else _LEAST_EVIDENCE_UNDECIDED
+        if not kept or total < _KEEP or p[law] / PRIOR[law] >= least * best:
             kept.append(law)
             total += p[law]
     if is_contested(evidence) and RIVALS[order[0]][1] not in kept:

@@ -71,8 +71,9 @@ def curves_of(law: str, n: Floats) -> Curves:
         weights = np.array([2.0 if k.is_integer() else 1.0 for k in FREE])
         free = [((k, 0.0, 0.0), share) for k, share in zip(FREE, weights / weights.sum(), strict=True)]
         return grid.alone(free, _STEP_FREE, _BEYOND)
-    if law == RIVALS["n"][0]:
-        faint = [((1.0, 1.0, shift), 1 / len(FAINT_SHIFTS)) for shift in FAINT_SHIFTS]
+    if law in (RIVALS["n"][0], RIVALS["n^2"][0]):
+        power = 1.0 if law == RIVALS["n"][0] else 2.0
+        faint = [((power, 1.0, shift), 1 / len(FAINT_SHIFTS)) for shift in FAINT_SHIFTS]
         return grid.alone(faint, _STEP_ALONE, _BEYOND)
     if law == RIVALS["n^3"][0]:
         return grid.of([((3.0, 1.0, shift), share) for (_, _, shift), share in heads("n log n")], [(2.0, 0.0, 0.7)])

@@ -74,10 +74,14 @@ LOWER: Final[dict[str, tuple[Lower, ...]]] = {
     "n^2 log n": ((1.0, 0.0, 0.3), (2.0, 0.0, 0.015)),
     "n^3": ((2.0, 0.0, 0.5), (1.0, 0.0, 0.2), (2.0, 1.0, 0.02)),
 }
-# What is no law of its own, but must not be likelier than the law beside it where that is decided: linear work with a
+# What is no law of its own, but must not be likelier than the law beside it where that is decided: work with a
 # logarithm in so small a part that times can't decide, and what lies next beyond the steepest law. With the law that it
 # counts as, and how common it is beforehand for each time that the law itself is.
-RIVALS: Final = {"n": ("n with a faint n log n", "n log n", 0.5), "n^3": ("n^3 log n", "n^k", 0.2)}
+RIVALS: Final = {
+    "n": ("n with a faint n log n", "n log n", 0.5),
+    "n^2": ("n^2 with a faint n^2 log n", "n^2 log n", 0.12),
+    "n^3": ("n^3 log n", "n^k", 0.2),
+}
 FAINT_SHIFTS: Final = (20.0, 40.0, 80.0)
 # Exponents that algorithms have and that are no law of their own: Karatsuba's, Toom's and Strassen's products, range
 # queries in k-d trees, whole powers beyond the cube. Less than a square root is what caches and logarithms look like.

@@ -126,7 +126,7 @@ def _in_stairs(law: str, n: Floats) -> Curves:
 
 @lru_cache(maxsize=64)
 def _out_of_cache(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats, Floats]:
-    """Return leading terms that outgrow a cache, their costs in it, and what share it doesn't serve, (curves, sizes)."""
+    """Return leading terms that outgrow a cache, their costs in it, and the share that it misses, (curves, sizes)."""
     n = np.array(sizes)
     first, last = np.log2(n[0]), np.log2(n[-1])
     places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
@@ -141,7 +141,7 @@ def _out_of_cache(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats, F
 
 
 def _with_misses(shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Curves:
-    """Make each shape as much dearer beyond the cache as fits best, beside an overhead; leave out those that fit none."""
+    """Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none."""
     top, rest = (main - y).max(1), float((-y).max())
     work, overhead = np.exp(main - y - top[:, None]), np.broadcast_to(np.exp(-y - rest), main.shape)
     terms = np.stack([work, work * missed, overhead], axis=1)
@@ -156,7 +156,7 @@ def _with_misses(shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Cur
 
 
 def _least_squares(terms: Floats) -> Floats:
-    """Return the factors of terms, shape (curves, terms, sizes), whose sum comes closest to 1: shape (curves, terms)."""
+    """Return the factors, (curves, terms), with which the terms, (curves, terms, sizes), add up closest to 1."""
     products = terms @ terms.transpose(0, 2, 1)
     count = terms.shape[1]
     products += _LITTLE * np.trace(products, axis1=1, axis2=2)[:, None, None] * np.eye(count)
