@@ -212,7 +212,7 @@ def analyse(
 
     The statistic is the lowest sample, and once more the median; the logarithms of the evidence are averaged.
     Probabilities are as honest as the model. Of 176 timed functions of known growth, about half of which shaped it,
-    82 % are decided, one of them wrongly; how it does on other series is told, design by design, in docs/verdicts.md.
+    82 % are decided, none of them wrongly; how it does on other series is told, design by design, in docs/verdicts.md.
     What remains is mostly n against n log n, which leaving the caches imitates, and n^2 against n^2 log n where the
     work exceeds the overhead at few sizes only. Linear work of which a faint part grows by a logarithm is left
     undecided where the times show it.

@@ -20,8 +20,8 @@ from wythoff.harness.growth.through import curves_through
 Floats = NDArray[np.float64]
 
 # With the loosest drift and noise a bad curve looks best: what is this far behind there, in logarithm, stays behind.
-_HOPELESS_LAW: Final = 12.0
-_HOPELESS_CURVE: Final = 5.0
+_HOPELESS_LAW: Final = 14.0
+_HOPELESS_CURVE: Final = 7.0
 _STEEPEST: Final = 1e4  # in logarithm; the square of no step leaves the range of single precision
 _ROUGH: Final = 2.0  # what is so many times as far behind by a rough likelihood is not filtered at all
 
