@@ -1,14 +1,16 @@
 """
 The one reader of benchmark results: asv's, of any version, and those of other programs.
 
-The format is recognised by a file's content, never by its name: asv, Google Benchmark, pytest-benchmark, hyperfine, or
-a plain table. One file's defects never spoil another: what can't be used is counted and named, and the rest is read.
+The format is recognised by a file's content, never by its name: asv and the programs in `KNOWN`, or a plain table. Only
+criterion.rs writes folders, whose files are told by their names. One file's defects never spoil another: what can't be
+used is counted and named, and the rest is read.
 """
 
 from __future__ import annotations
 
 import glob
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -16,7 +18,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.formats import csv_table, google_benchmark, hyperfine, pytest_benchmark
+from wythoff.harness.formats import (
+    benchmark_tools,
+    criterion,
+    csv_table,
+    github_action,
+    google_benchmark,
+    hyperfine,
+    jmh,
+    nanobench,
+    pytest_benchmark,
+)
 from wythoff.harness.formats._asv_descriptions import BENCHMARKS_FILE, MACHINE_FILE
 from wythoff.harness.formats._json import parse_json, read_json, read_text
 from wythoff.harness.formats.asv import AsvReader
@@ -40,10 +52,15 @@ __all__ = [
     "typed_value",
 ]
 
-KNOWN = "asv, Google Benchmark, pytest-benchmark, hyperfine or a table of n and seconds"
+KNOWN = (
+    "asv, Google Benchmark, pytest-benchmark, hyperfine, criterion.rs, JMH, BenchmarkTools.jl, nanobench, "
+    "github-action-benchmark or a table of n and seconds"
+)
 _SUFFIXES = (".json", ".csv", ".tsv")
+_TABLE = "write a table of it, a line for each measurement with n and the time, under names such as n and ns"
 _DESCRIPTIONS = {MACHINE_FILE, BENCHMARKS_FILE}
-_OTHERS = (google_benchmark, pytest_benchmark, hyperfine)
+_OTHERS = (google_benchmark, pytest_benchmark, nanobench, hyperfine, criterion)
+_LISTS = (jmh, benchmark_tools)
 
 
 def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = False) -> Reading:
@@ -109,14 +126,21 @@ def read_files(files: Sequence[Path], *, outlines: bool = False) -> Reading:
     """
     reading = Reading()
     reader = _FileReader()
-    stems: dict[str, int] = {}
-    for file in files:
-        stems[file.stem] = stems.get(file.stem, 0) + 1
+    sources = {file: _source(file) for file in files}
+    stems = Counter(source.stem for source in dict.fromkeys(sources.values()))
     origins: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
-    for file in files:
+    for file, source in sources.items():
         first = len(reading.rows)
+        if criterion.is_beside(file) and len(files) > 1:
+            continue
+        if criterion.is_older(file, sources):
+            reading.cells += 1
+            reading.leave_out(
+                file, file.parent.name, 1, "an earlier run (name its folder to read it)", is_problem=False
+            )
+            continue
         try:
-            reader.read(file, file.stem if stems[file.stem] == 1 else str(file), reading)
+            reader.read(file, source.stem if stems[source.stem] == 1 else str(source), reading)
         except InputError as error:
             # asv's descriptions of machine and benchmarks are no results, and looked at where they are needed.
             if file.name not in _DESCRIPTIONS or len(files) == 1:
@@ -131,9 +155,14 @@ def read_files(files: Sequence[Path], *, outlines: bool = False) -> Reading:
             key = (row.machine, row.commit, row.environment)
             origins.setdefault(key, []).append((first, len(reading.rows)))
     for spans in origins.values():
-        if len(spans) > 1:
+        if len({sources[reading.rows[first].file] for first, _ in spans}) > 1:
             _keep_apart(reading.rows, spans)
     return reading
+
+
+def _source(file: Path) -> Path:
+    """Return what a file's rows come from: the folder of all of criterion's, and else the file."""
+    return criterion.root(file) or file
 
 
 class _FileReader:
@@ -145,12 +174,21 @@ class _FileReader:
     def read(self, file: Path, environment: str, reading: Reading) -> None:
         """Add a file's rows to `reading`, with that environment if it names none; `InputError` if there can be none."""
         text = read_text(file)
-        if text.lstrip()[:1] not in ("{", "["):
+        if github_action.recognises(text):
+            github_action.read(file, text, environment, reading)
+        elif text.lstrip()[:1] == "<":
+            raise InputError(f"{file} is XML or HTML, such as Catch2's report, which isn't read: {_TABLE}")
+        elif text.lstrip()[:1] not in ("{", "["):
             csv_table.read(file, text, environment, reading)
-            return
-        data = parse_json(file, text)
+        else:
+            self._read_json(file, parse_json(file, text), environment, reading)
+
+    def _read_json(self, file: Path, data: Any, environment: str, reading: Reading) -> None:
         if AsvReader.recognises(data):
             self._asv.read(file, data, reading)
+        elif isinstance(data, list):
+            lists = next((module for module in _LISTS if module.recognises(data)), _Unknown)
+            lists.read(file, data, environment, reading)
         else:
             module = next((module for module in _OTHERS if module.recognises(data)), _Unknown)
             module.read(file, data, environment, reading)
@@ -176,13 +214,13 @@ class Details:
             return row
         rows = self._rows(row.file)
         found = rows[row.place] if row.place < len(rows) else None
-        if found is None or (found.benchmark, found.params, repr(found.value)) != (
-            row.benchmark,
-            row.params,
-            repr(row.value),
+        if (
+            found is None
+            or (found.benchmark, repr(found.value)) != (row.benchmark, repr(row.value))
+            or not set(row.params) <= {*found.params, *found.extras}
         ):
             raise InputError(f"{row.file} was changed while it was in use: give the same command again")
-        return replace(found, environment=row.environment)
+        return replace(found, environment=row.environment, params=row.params)
 
     def _read(self, file: Path) -> list[Row]:
         reading = Reading()
@@ -222,7 +260,7 @@ def _files_at_path(path: Path) -> list[Path]:
     return sorted(
         file
         for file in path.rglob("*")
-        if file.suffix.lower() in _SUFFIXES
+        if (file.suffix.lower() in _SUFFIXES or file.name == github_action.NAME)
         and not any(part.startswith(".") for part in file.relative_to(path).parts)
         and file.is_file()
     )
@@ -230,7 +268,7 @@ def _files_at_path(path: Path) -> list[Path]:
 
 def _keep_apart(rows: list[Row], spans: Sequence[tuple[int, int]]) -> None:
     """Tell files apart that agree in machine, commit and environment."""
-    files = [rows[first].file for first, _ in spans]
+    files = [_source(rows[first].file) for first, _ in spans]
     in_folders_of_their_own = len({file.parent for file in files}) == len(files)
     for (first, end), file in zip(spans, files, strict=True):
         place = file.parent if in_folders_of_their_own else file

@@ -62,6 +62,9 @@ class Row:
         threads"; else empty.
     load : float or None
         How many processes wanted to run for each processor of the machine, where a file has it.
+    extras : tuple of (str, str)
+        What a file says about the point beside its parameters, such as Google Benchmark's counters: parameters where
+        somebody asks for one of them as the size.
     """
 
     benchmark: str
@@ -88,6 +91,7 @@ class Row:
     clock: Clock = "wall"
     wall_because: str = ""
     load: float | None = None
+    extras: tuple[tuple[str, str], ...] = ()
 
     @property
     def measured(self) -> bool:
@@ -142,6 +146,7 @@ class Outline(Row):
             cpu=row.cpu,
             busy=row.busy,
             clock=row.clock,
+            extras=row.extras,
             place=place,
         )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from wythoff.errors import InputError, shorten
 from wythoff.harness import series as series_module
 from wythoff.harness.config import Claim
+from wythoff.harness.extras import with_extras
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.rows import Row
 from wythoff.harness.series import Points, Series, label, sort_rows, split_params
@@ -84,11 +85,12 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
         If a benchmark, machine, commit or axis is asked for that the results lack; the message names what they have.
     """
     _check_exists("machine", options.machine, {row.machine for row in rows})
-    _check_exists("axis", options.axis, {name for row in rows for name, _ in row.params})
+    _check_exists("axis", options.axis, {name for row in rows for name, _ in (*row.params, *row.extras)})
     _check_matches(options.benchmark, rows)
     options = replace(options, commit=_whole_commit(options.commit, {row.commit for row in rows}))
     if options.axis is not None:
         claims = [Claim(re.compile(""), axis=options.axis), *claims]
+    rows = with_extras(rows, {claim.axis for claim in claims if claim.axis is not None})
     found = sort_rows(rows, claims)
     left_out: Counter[tuple[str, str]] = Counter()
     points: dict[tuple[str, str], list[float]] = {}

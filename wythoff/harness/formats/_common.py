@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import datetime
 import math
+import re
 from collections.abc import Sequence
+from statistics import median
 from typing import Any
+
+from wythoff.harness.parameters import number
+from wythoff.harness.rows import Origin, Row
 
 # Milliseconds since 1970 that dates can be made of everywhere: up to the year 9999.
 _LAST_DATE_MS = 253_402_300_799_999
@@ -77,3 +82,92 @@ def quantile(values: Sequence[float], share: float) -> float:
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+
+
+def time_row(
+    origin: Origin,
+    benchmark: str,
+    params: Sequence[tuple[str, str]],
+    seconds: Sequence[float],
+    value: float | None = None,
+    calls: int | None = None,
+) -> Row:
+    """
+    Make the row of one point of times by the wall's clock.
+
+    Parameters
+    ----------
+    origin : Origin
+        What all rows of the file have in common.
+    benchmark, params
+        As `Row` has them.
+    seconds : sequence of float
+        The single measurements, at least one.
+    value : float or None
+        The result where it isn't the median of `seconds`.
+    calls : int or None
+        Calls per measurement.
+    """
+    many = len(seconds) > 1
+    return Row(
+        benchmark=benchmark,
+        params=tuple(params),
+        value=median(seconds) if value is None else value,
+        samples=tuple(seconds) if many else None,
+        unit="seconds",
+        kind="time",
+        version=None,
+        machine=origin.machine,
+        commit=origin.commit,
+        date=origin.date,
+        environment=origin.environment,
+        file=origin.file,
+        q25=quantile(seconds, 0.25) if many else None,
+        q75=quantile(seconds, 0.75) if many else None,
+        number=calls,
+        repeat=len(seconds),
+        facts=origin.facts,
+    )
+
+
+def split_path(parts: Sequence[str], first: str = "param") -> tuple[str, tuple[tuple[str, str], ...]]:
+    """
+    Split the parts of a path of names into the benchmark and the numbers, which are its parameters.
+
+    Examples
+    --------
+    >>> split_path(["sort", "quick", "4000"])
+    ('sort/quick', (('param1', '4000'),))
+    """
+    numbers = [part for part in parts[1:] if number(part) is not None]
+    names = [part for place, part in enumerate(parts) if not place or number(part) is None]
+    return "/".join(names), tuple((f"{first}{place}", text) for place, text in enumerate(numbers, 1))
+
+
+def split_name(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """
+    Split a benchmark's name, in any form that programs write parameters into it, into benchmark and parameters.
+
+    Examples
+    --------
+    >>> split_name("t.py::test_sort[list-1000]"), split_name("Suite.Sort(N: 1000)")
+    (('t.py::test_sort', (('param1', 'list'), ('param2', '1000'))), ('Suite.Sort', (('N', '1000'),)))
+    >>> split_name("BM_sort/n:64/8"), split_name('sort.quick ( {"n":"100"} )')
+    (('BM_sort', (('n', '64'), ('param2', '8'))), ('sort.quick', (('n', '100'),)))
+    """
+    if braces := re.fullmatch(r"(.+?) \( \{(.*)\} \)", name):
+        return braces[1], tuple(re.findall(r'"([^"]+)":"?([^",}]*)"?', braces[2]))
+    if named := re.fullmatch(r"(.+?)\((\w+: [^()]*)\)", name):
+        pairs = (pair.partition(": ") for pair in named[2].split(", "))
+        return named[1], tuple((key.strip(), text.strip("'\"")) for key, _, text in pairs)
+    if identity := re.fullmatch(r"(.+?)\[([^\[\]]*)\]", name):
+        return identity[1], tuple((f"param{place}", text) for place, text in enumerate(identity[2].split("-"), 1))
+    first, *parts = name.split("/")
+    benchmark, params = [first], list[tuple[str, str]]()
+    for part in parts:
+        key, mark, text = part.rpartition(":")
+        if number(text) is None or (mark and not re.fullmatch(r"\w+", key)):
+            benchmark.append(part)
+        else:
+            params.append((key or f"param{len(params) + 1}", text))
+    return "/".join(benchmark), tuple(params)

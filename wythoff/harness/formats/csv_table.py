@@ -1,8 +1,10 @@
 """
 The reader of plain tables: one measurement a line, between commas, semicolons, tabs or blanks, with or without header.
 
-Without a header the last column holds seconds and the first is n. With one, the column with the name of a time is the
-value, and all others are parameters; lines that agree in all parameters are samples of one point.
+Without a header the last column holds seconds and the first is n. With one, the names tell (`_csv_names`): of the
+columns with the name of a time each is a series of its own, unless they are the mean, the least, ... of the same; a
+spread, memory, counts of runs and what else was measured beside are passed over and named; all others are parameters.
+Lines that agree in all parameters are samples of one point.
 
 A column with the name of the processor's time, such as ``cpu_time``, is the second clock of the value, or the value
 where there is no other; plain ``cpu``, which may also say which processor, only beside a time of the wall, such as
@@ -13,51 +15,27 @@ from __future__ import annotations
 
 import csv
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.formats import known_tables
 from wythoff.harness.formats._common import positive, quantile
+from wythoff.harness.formats._csv_cells import Notation, is_number, notations, with_unit
+from wythoff.harness.formats._csv_columns import Columns, Timed, in_the_way, sort_columns, unit_of
+from wythoff.harness.formats._csv_names import ColumnName
 from wythoff.harness.formats._json import check_memory
 from wythoff.harness.rows import Clock, Reading, Row
 
 # A line of four bytes becomes a text, a list of cells, a number and two tuples.
 _GROWTH = 100
 _DELIMITERS = (",", ";", "\t")
-_TIME_UNITS = {
-    1.0: r"s|secs?|seconds?",
-    1e-3: r"ms|msecs?|milliseconds?",
-    1e-6: r"[uµ]s|usecs?|microseconds?",
-    1e-9: r"ns|nsecs?|nanoseconds?",
-}
-_ANY_UNIT = "|".join(_TIME_UNITS.values())
-_TIME_NAME = re.compile(
-    r"(?:(?:wall|elapsed|run|real|total|mean|median|best|min)[ _-]?)?"
-    rf"(?:time|t|duration|elapsed|walltime|runtime|{_ANY_UNIT})(?:[ _]?(?:in )?[(\[]?(?:{_ANY_UNIT})[)\]]?)?",
-    re.IGNORECASE,
-)
-_UNIT_BEHIND = rf"(?:[ _]?(?:in )?[(\[]?(?:{_ANY_UNIT})[)\]]?)?"
-_WALL_NAME = re.compile(
-    rf"(?:wall|real|elapsed)(?:[ _-]?clock)?(?:[ _-]?(?:time|t|duration))?{_UNIT_BEHIND}", re.IGNORECASE
-)
-_CPU_TIME_NAME = re.compile(
-    rf"(?:cpu|process(?:or)?)(?:[ _-]?(?:time|t|duration|elapsed){_UNIT_BEHIND}|[ _-]*[ _(\[-](?:{_ANY_UNIT})[)\]]?)",
-    re.IGNORECASE,
-)
-_CPU_NAME = re.compile("cpu", re.IGNORECASE)
-_UNIT_AT_END = {
-    factor: re.compile(rf"(?:.*[ _(\[-])?(?:{names})[)\]]?", re.IGNORECASE) for factor, names in _TIME_UNITS.items()
-}
-_HYPERFINE = {"command", "mean", "stddev"}
-# Columns that number the measurements of one point, or the lines: pandas writes its index without a name.
-_RUN_NAME = re.compile(r"|run|rep|repeat|repetition|sample|trial|iteration|round", re.IGNORECASE)
-_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+(?:[eE][+-]?\d+)?")
 
-Point = tuple[str, tuple[tuple[str, str], ...]]
+Params = tuple[tuple[str, str], ...]
+Point = tuple[str, Params]
+Line = tuple[int, list[str]]
 
 
 def read(file: Path, text: str, environment: str, reading: Reading) -> None:
@@ -67,67 +45,148 @@ def read(file: Path, text: str, environment: str, reading: Reading) -> None:
     Raises
     ------
     InputError
-        If the text is no table of at least two columns with numbers in the last or in the one named like a time, or
-        so long that it might fill the memory.
+        If the text is no table of at least two columns with a column that can be told to hold times, or so long that
+        it might fill the memory.
     """
     unknown = InputError(
         f"{file} holds no results of a known kind: it is neither JSON nor a table with a column of seconds beside n"
     )
     check_memory(file, len(text), _GROWTH)
-    lines = _lines(text)
+    lines, delimiter = _lines(text)
     if not lines:
         raise InputError(f"{file} holds no results: it is empty")
-    header = lines[0][1] if all(_number(cell) is None for cell in lines[0][1]) else None
+    header = lines[0][1] if all(Notation().number(cell) is None for cell in lines[0][1]) else None
+    if header and (reader := known_tables.reader(header)):
+        reader(file, header, lines[1:], environment, reading)
+        return
     body = lines[1:] if header else lines
     width = len(header) if header else Counter(len(cells) for _, cells in lines).most_common(1)[0][0]
-    if width < 2:
+    whole = [cells for _, cells in body if len(cells) == width]
+    if width < 2 or not any(is_number(cell) for cells in whole for cell in cells):
         raise unknown
-    names = header or ["n", *(f"param{place}" for place in range(2, width)), "seconds"]
-    if set(names) >= _HYPERFINE:
-        raise InputError(f"{file} is hyperfine's CSV, without the single times: export JSON instead (--export-json)")
-    columns = _columns(names, [cells for _, cells in body if len(cells) == width])
-    if not any(_number(cells[columns.value]) is not None for _, cells in body if len(cells) == width):
+    table = _Table(file, header, body, width, delimiter)
+    if not any(is_number(cells[timed.value]) for cells in whole for timed in table.columns.times):
         raise unknown
-    if not columns.is_named:
-        last = shorten(names[columns.value])
-        reading.problems.append(f"{file}: no column is named like a time; the last one, {last}, is taken for seconds")
-    factor = _factor(names[columns.value])
-    points: dict[Point, list[float]] = {}
-    processor: dict[Point, list[float]] = {}
-    for number, cells in body:
-        value = cells[columns.value] if len(cells) == width else ""
-        seconds = _number(value)
+    table.read(environment, reading)
+
+
+class _Table:
+    """A table whose columns are known, and its points."""
+
+    def __init__(
+        self, file: Path, header: Sequence[str] | None, body: Sequence[Line], width: int, delimiter: str
+    ) -> None:
+        whole = [cells for _, cells in body if len(cells) == width]
+        cells = [[line[place] for line in whole] for place in range(width)]
+        self._file = file
+        self._body = body
+        self._width = width
+        self._notations = notations(cells, delimiter)
+        self._names = list(header or ["n", *(f"param{place}" for place in range(2, width)), "seconds"])
+        self.columns = self._sorted(header, cells)
+        self._factors = [ColumnName(name).unit_s for name in self._names]
+        self._points: dict[Point, list[float]] = {}
+        self._processor: dict[Point, list[float]] = {}
+        self._clocks: dict[Point, Clock] = {}
+
+    def _sorted(self, header: Sequence[str] | None, cells: Sequence[Sequence[str]]) -> Columns:
+        if header is None:
+            return Columns([Timed(self._width - 1)], list(range(self._width - 1)))
+        try:
+            return sort_columns(header, cells, self._notations)
+        except InputError as error:
+            raise InputError(f"{self._file}: {error}") from None
+
+    def seconds(self, place: int, cells: Sequence[str]) -> float | None:
+        """Return the time in one column of a line in seconds; None if there is none, or in no known unit."""
+        number = self._notations[place].number(cells[place])
+        if number is None:
+            found = with_unit(cells[place], self._notations[place])
+            return None if found is None else found[0] * found[1]
+        unit = self._factors[place]
+        if unit is None and self.columns.unit is not None:
+            unit = unit_of(cells[self.columns.unit])
+            return None if unit is None else number * unit
+        return number * (1.0 if unit is None else unit)
+
+    def read(self, environment: str, reading: Reading) -> None:
+        """Add the points as rows, and an account of the rest."""
+        if self.columns.is_guessed:
+            name = shorten(self._names[self.columns.times[0].value])
+            reading.problems.append(f"{self._file}: no column is named like a time; {name} is taken for seconds")
+        for number, cells in self._body:
+            for timed in self.columns.times:
+                reason = self._add(cells, timed)
+                if reason is not None:
+                    reading.cells += 1
+                    reading.leave_out(self._file, f"line {number}", 1, reason)
+                if len(cells) != self._width:
+                    break
+        reading.cells += len(self._points)
+        for point, seconds in self._points.items():
+            times = self._processor.get(point, ())
+            reading.rows.append(_row(self._file, environment, point, seconds, times, self._clocks[point]))
+        for name, why in self.columns.passed_over.items():
+            what = f"the column {shorten(name.strip())} is not read: {why}"
+            reading.leave_out(self._file, name, 0, what, is_problem=False)
+        self._name_what_is_in_the_way(reading)
+
+    def _add(self, cells: Sequence[str], timed: Timed) -> str | None:
+        """Add one time of a line to its point; says why if there is none."""
+        if len(cells) != self._width:
+            return f"it has {len(cells)} columns and not {self._width}"
+        seconds = self.seconds(timed.value, cells)
         if seconds is None or not math.isfinite(seconds):
-            reason = f"its value {shorten(repr(value))} is no finite number"
-            if len(cells) != width:
-                reason = f"it has {len(cells)} columns and not {width}"
-            reading.cells += 1
-            reading.leave_out(file, f"line {number}", 1, reason)
-            continue
-        others = [pair for place, pair in enumerate(zip(names, cells, strict=True)) if place not in columns.times]
-        benchmark = next((text for name, text in others if name.lower() == "benchmark"), file.stem)
-        params = tuple(pair for pair in others if pair[0].lower() != "benchmark" and not _RUN_NAME.fullmatch(pair[0]))
-        points.setdefault((benchmark, params), []).append(seconds * factor)
-        if columns.cpu is not None and (time := positive(_number(cells[columns.cpu]))):
-            processor.setdefault((benchmark, params), []).append(time * _factor(names[columns.cpu]))
-    reading.cells += len(points)
-    for point, times in points.items():
-        reading.rows.append(_row(file, environment, *point, times, processor.get(point, ()), columns.clock))
+            return self._why_no_time(timed.value, cells)
+        point = self._point(cells, timed)
+        self._points.setdefault(point, []).append(seconds)
+        self._clocks[point] = timed.clock
+        if timed.cpu is not None and (time := positive(self.seconds(timed.cpu, cells))):
+            self._processor.setdefault(point, []).append(time)
+        return None
+
+    def _why_no_time(self, place: int, cells: Sequence[str]) -> str:
+        value = shorten(repr(cells[place]))
+        if self.columns.unit is not None and self._notations[place].number(cells[place]) is not None:
+            return f"its unit {shorten(repr(cells[self.columns.unit]))} is none of a time"
+        if "," in cells[place] and self._notations[place].commas == "unclear":
+            return f"its value {value} may have a decimal comma or a separator of thousands: write it without"
+        return f"its value {value} is no finite number"
+
+    def _point(self, cells: Sequence[str], timed: Timed) -> Point:
+        named = self.columns.benchmark
+        benchmark = self._file.stem if named is None else cells[named]
+        if timed.benchmark:
+            benchmark = timed.benchmark if named is None else f"{benchmark}.{timed.benchmark}"
+        params = ((self._names[place], self._notations[place].plain(cells[place])) for place in self.columns.parameters)
+        return benchmark, tuple(params)
+
+    def _name_what_is_in_the_way(self, reading: Reading) -> None:
+        points: dict[str, list[dict[str, str]]] = {}
+        for benchmark, params in self._points:
+            points.setdefault(benchmark, []).append(dict(params))
+        found = [in_the_way(entries) for entries in points.values()]
+        if found and found[0] and all(found):
+            axis, names = found[0]
+            reading.problems.append(
+                f"{self._file}: no two lines differ in {shorten(axis)} alone, because of "
+                f"{shorten(', '.join(names), 200)}: take out what is no parameter, or give it a name that says what "
+                "was measured, such as std or memory"
+            )
 
 
 def _row(
     file: Path,
     environment: str,
-    benchmark: str,
-    params: tuple[tuple[str, str], ...],
+    point: Point,
     seconds: Sequence[float],
     processor: Sequence[float],
     clock: Clock,
 ) -> Row:
     many = len(seconds) > 1
     return Row(
-        benchmark=benchmark,
-        params=params,
+        benchmark=point[0],
+        params=point[1],
         value=median(seconds),
         samples=tuple(seconds) if many else None,
         unit="seconds",
@@ -147,7 +206,7 @@ def _row(
     )
 
 
-def _lines(text: str) -> list[tuple[int, list[str]]]:
+def _lines(text: str) -> tuple[list[Line], str]:
     """Split a text into cells, each line with its number; blank lines and comments are passed over."""
     kept = [
         (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line.lstrip()[0] != "#"
@@ -158,7 +217,7 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
     if delimiter is None:
         delimiter = next((mark for mark in _DELIMITERS if any(mark in line for line in sample)), None)
     if delimiter is None:
-        return [(number, line.split()) for number, line in kept]
+        return [(number, line.split()) for number, line in kept], " "
     found = []
     for number, line in kept:
         try:
@@ -166,51 +225,4 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
         except csv.Error:  # such as a cell beyond csv's own limit
             cells = [line]
         found.append((number, [cell.strip() for cell in cells]))
-    return found
-
-
-@dataclass(frozen=True)
-class _Columns:
-    """Which columns hold times: the value's, the processor's if there is one, and whether names told."""
-
-    value: int
-    cpu: int | None
-    is_named: bool
-
-    @property
-    def times(self) -> set[int | None]:
-        return {self.value, self.cpu}
-
-    @property
-    def clock(self) -> Clock:
-        return "cpu" if self.value == self.cpu else "wall"
-
-
-def _columns(names: Sequence[str], lines: Sequence[Sequence[str]]) -> _Columns:
-    """Choose the columns of the times: of several with fitting names the last one, and without any the last of all."""
-
-    def named(pattern: re.Pattern[str]) -> list[int]:
-        return [place for place, name in enumerate(names) if pattern.fullmatch(name.strip())]
-
-    times, walls, processors = named(_TIME_NAME), named(_WALL_NAME), named(_CPU_TIME_NAME)
-    if not processors and walls and (not times or times[-1] in walls):
-        # A plain "cpu" beside a wall's time may still number the processors.
-        plain = (place for place in named(_CPU_NAME) if all(positive(_number(cells[place])) for cells in lines))
-        processors = list(plain)
-    if processors:
-        value = (times or walls or processors)[-1]
-        return _Columns(value, processors[-1], True)
-    return _Columns(times[-1], None, True) if times else _Columns(len(names) - 1, None, False)
-
-
-def _factor(name: str) -> float:
-    """Return how many seconds the unit is that a column's name ends with; without a unit they are seconds."""
-    return next((factor for factor, unit in _UNIT_AT_END.items() if unit.fullmatch(name)), 1.0)
-
-
-def _number(cell: str) -> float | None:
-    text = cell.replace(",", ".") if _DECIMAL_COMMA.fullmatch(cell) else cell
-    try:
-        return float(text)
-    except ValueError:
-        return None
+    return found, delimiter

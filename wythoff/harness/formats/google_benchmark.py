@@ -4,7 +4,8 @@ The reader of Google Benchmark's JSON (``--benchmark_out=FILE --benchmark_out_fo
 A run's name holds its parameters: ``BM_sort/1024``, ``BM_sort/n:1024/threads:2``. Repetitions of one run are its
 samples. The value is the wall-clock time (``real_time``), as in all other formats, and the processor time
 (``cpu_time``) is the second clock; it is the value where a run has no other. What is not above 0 is not read.
-``cpu_time`` is that of the threads that the library started, or with ``/process_time`` of the whole process.
+``cpu_time`` is that of the threads that the library started, or with ``/process_time`` of the whole process. The user's
+counters are kept as the extras of a row.
 """
 
 from __future__ import annotations
@@ -31,6 +32,11 @@ _SETTINGS = re.compile(
 _ARGUMENT = re.compile(r"(?:(?P<name>[^:/]*):)?(?P<value>[+-]?\d+)")
 
 
+# What the library writes itself about a run; other numbers are the user's counters.
+_OWN = {
+    "family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads", "iterations",
+    "real_time", "cpu_time", "error_occurred", "skipped", "bytes_per_second", "items_per_second",
+}  # fmt: skip
 # Settings of a run that say which of its times wall_because the cost.
 _TOLD = {
     "manual_time": "the benchmark tells its times itself (manual_time)",
@@ -69,14 +75,28 @@ def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading
             left_out[key] = left_out.get(key, 0) + 1
         else:
             aggregates.setdefault(name, {})[kind] = run
+    only: dict[str, int] = {}
+    without: dict[str, None] = {}
     for name, kinds in aggregates.items():
         if name not in runs:
             best = next((kind for kind in ("median", "mean", "min") if kind in kinds), None)
             if best is not None:
                 runs[name] = [kinds.pop(best)]
+                only[best] = only.get(best, 0) + 1
+            else:
+                without.update(dict.fromkeys(kinds))
         for kind in kinds:
             key = (_parameters(name)[0], f"{kind} only sums up the repetitions of a run", False)
             left_out[key] = left_out.get(key, 0) + 1
+    if only:
+        said = ", ".join(f"the {kind} of {count:,}" for kind, count in only.items())
+        reading.problems.append(f"{file} holds only aggregates of repeated runs: taken is {said}")
+    if without:
+        names = shorten(", ".join(without), 100)
+        reading.problems.append(
+            f"{file} holds runs of which there are only the aggregates {names}, and none of these is a median, mean or "
+            "minimum: write the repetitions too (without --benchmark_report_aggregates_only)"
+        )
     for name, repetitions in runs.items():
         _read_run(name, repetitions, origin, reading)
     for (benchmark, reason, is_problem), count in left_out.items():
@@ -175,6 +195,11 @@ def _read_run(name: str, repetitions: list[Mapping[str, Any]], origin: Origin, r
             clock="wall" if wall else "cpu",
             wall_because=_wall_because(name, repetitions[0]),
             load=origin.load,
+            extras=tuple(
+                (str(name), f"{number:.15g}")
+                for name, value in repetitions[0].items()
+                if name not in _OWN and not isinstance(value, bool) and (number := as_float(value)) is not None
+            ),
         )
     )
 

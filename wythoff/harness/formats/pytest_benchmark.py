@@ -67,6 +67,7 @@ def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading
                 cpu=value if by_processor else None,
                 cpu_samples=samples if by_processor else None,
                 clock="cpu" if by_processor else "wall",
+                extras=_extras(test),
             )
         )
 
@@ -107,6 +108,13 @@ def _parameters(test: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     # Without the values, the test's id is all that is known: test_sort[1000].
     identity = test.get("param")
     return (("param", _text(identity)),) if isinstance(identity, str | int | float) else ()
+
+
+def _extras(test: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the single values of what the test noted about itself (``extra_info``)."""
+    found = test.get("extra_info")
+    pairs = found.items() if isinstance(found, dict) else ()
+    return tuple((str(name), _text(value)) for name, value in pairs if isinstance(value, str | int | float))
 
 
 def _text(value: Any) -> str:
