@@ -83,7 +83,9 @@ def test_fit_finds_laws_and_judges_claims(results, tmp_path):
 def test_unheard_claims_are_reported(results, tmp_path):
     project(tmp_path, LINE, {"benchmark": "time_gone", "claim": "n"}, {"benchmark": "time_line", "claim": "n^3"})
     first, second = fit(results).unheard
-    assert first.startswith("claim 2 (time_gone: n) was not judged")
+    assert first.startswith(
+        "claim 2 (time_gone: n) was not judged: no benchmark in the results matches it; there are m."
+    )
     assert second.startswith("claim 3 (time_line: n^3) was not judged")
     assert fit(results, benchmark=("square",)).unheard[0].startswith("claim 1 (time_line: n) was not judged")
 
@@ -321,8 +323,34 @@ def test_check_fails_only_for_a_contradiction(results, tmp_path, law, bound, che
     assert printed(results, check=check, format="json")[0] == code
 
 
+@pytest.mark.parametrize(
+    ("claim", "why"),
+    [
+        ({"benchmark": "time_lien", "claim": "n"}, "no benchmark in the results matches it"),
+        ({"benchmark": "time_line", "where": {"haw": "a"}, "claim": "n"}, "has the parameter 'haw'; there are n"),
+        ({"benchmark": "time_line", "axis": "m", "claim": "n"}, "has the parameter 'm'; there are n"),
+        ({"benchmark": "time_line", "where": {"n": 17}, "claim": "n"}, "has n=17"),
+        ({"benchmark": "time_line", "claim": "n^2"}, "that no earlier claim speaks about"),
+    ],
+)
+def test_check_fails_for_a_claim_that_was_never_judged(results, tmp_path, claim, why):
+    project(tmp_path, LINE, SQUARE, claim)
+    code, text = printed(results, check=True)
+    assert code == 1
+    assert "claim 3" in text
+    assert why in " ".join(text.split())
+
+
+def test_check_of_a_part_asks_for_the_claims_about_it_and_for_those_about_nothing(results, tmp_path):
+    project(tmp_path, LINE, SQUARE)
+    assert printed(results, check=True, benchmark=("time_line",))[0] == 0
+    project(tmp_path, LINE, {"benchmark": "gone", "claim": "n"})
+    assert printed(results, check=True, benchmark=("time_line",))[0] == 1
+
+
 def test_check_is_quiet_about_what_is_undecided(tmp_path):
     result_file(tmp_path / "results", {"m.time_line": series("n", sizes=SIZES[:2])})
+    describe(tmp_path / "results", m__time_line=["n"])
     project(tmp_path, LINE)
     assert printed(tmp_path / "results", check=True)[0] == 0
 

@@ -26,7 +26,6 @@ BEYOND = ("exponential", "falling")
 TINY = 0.01
 TAIL_SIZES = 5
 _SPELLINGS = {"constant": "1", "linear": "n", "quadratic": "n^2", "cubic": "n^3"}
-_OTHER_THAN_TIME = re.compile("mem|track", re.IGNORECASE)
 
 
 # From the slowest growth to the fastest, with what counts tell apart and times don't.
@@ -87,31 +86,27 @@ def claimed_law(claim: Claim) -> str:
     return text
 
 
-def claim_about(series: Series, kind: str, claims: Iterable[Claim]) -> Claim | None:
-    r"""
-    Find the claim that a series is judged by: the first with a law that fits it.
+def claim_about(series: Series, claims: Iterable[Claim]) -> Claim | None:
+    """
+    Find the claim that a series is judged by: the first with a law that fits it, whatever the series measures.
 
     Parameters
     ----------
     series : Series
         The series.
-    kind : str
-        What it measures, as `wythoff.harness.results.Row` has it.
     claims : iterable of Claim
         In the order of the configuration.
 
     Notes
     -----
-    A claim speaks about time. It is held against memory or tracked values only if its pattern asks for them by name
-    (``mem``, ``track``), because a pattern such as ``tables\.Build\.`` also finds ``peakmem_build``, which may well
-    grow by another law.
+    A pattern such as ``tables.Build`` also finds ``peakmem_build``, which may well grow by another law: ``time_build``
+    finds the times alone.
     """
     return next(
         (
             claim
             for claim in claims
             if claim.law is not None
-            and (kind == "time" or _OTHER_THAN_TIME.search(claim.benchmark.pattern))
             and claim.axis in (None, series.axis)
             and claim.fits(series.benchmark, dict(series.fixed))
         ),

@@ -29,7 +29,9 @@ def fit(
         Optional[list[str]],  # noqa: UP045
         typer.Option("-p", "--predict", metavar="N", help="Predict this size too, such as 1e9; repeatable."),
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Exit with 1 if a claim is contradicted.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Exit with 1 if a claim is contradicted, or about nothing.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)] = False,
     markdown: Annotated[

@@ -128,6 +128,9 @@ class Account:
         Values that were not used, and why.
     unheard : list of str
         One sentence for each claim that no series was judged by.
+    amiss : bool
+        Whether a claim was not judged that should have been: all of them where all results were asked for, and those
+        that nothing in the results matches in any case.
     problems : list of str
         One sentence for each thing in the files that could not be read.
     """
@@ -135,6 +138,7 @@ class Account:
     read: int = 0
     used: int = 0
     contradicted: bool = False
+    amiss: bool = False
     left_out: list[Omission] = field(default_factory=list)
     unheard: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -239,7 +243,7 @@ def fit_each(
         for (series, outlines), (task, (analysis, drawn)) in zip(selection.series.items(), answers, strict=True):
             points, unused = _timed(outlines, task.clock)
             row = points[-1][1]
-            spoken = claim_about(series, row.kind, claims)
+            spoken = claim_about(series, claims)
             verdict = None if spoken is None else judge(spoken, analysis)
             unused += _unused(points, analysis)
             account.left_out += _omissions(series, analysis, unused)
@@ -265,7 +269,9 @@ def fit_each(
                     drawn=drawn,
                     clock=task.clock,
                 )
-    account.unheard += [_unheard(claim, options) for claim in unheard(claims, spoken_of)]
+    for claim in unheard(claims, spoken_of):
+        account.unheard.append(_unheard(claim, options, selection.mismatches.get(claim.position)))
+        account.amiss |= not options.filters or claim.position in selection.mismatches
 
 
 def _select(paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions, account: Account) -> Selection:
@@ -387,9 +393,11 @@ def _analyse(task: Task) -> Analysis:
     )
 
 
-def _unheard(claim: Claim, options: FitOptions) -> str:
+def _unheard(claim: Claim, options: FitOptions, mismatch: str | None) -> str:
     label = f"claim {claim.position + 1} ({shorten(claim.benchmark.pattern)}"
     label += "".join(f", {name}={shorten(text)}" for name, text in claim.where) + f": {claim.law})"
+    if mismatch is not None:
+        return f"{label} was not judged: {mismatch}"
     hint = " among those asked for" if options.filters else ""
     return (
         f"{label} was not judged: no series{hint} with two measured sizes matches it that no earlier claim speaks about"

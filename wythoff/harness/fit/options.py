@@ -41,7 +41,7 @@ class FitOptions:
     plot : Path or None
         Folder for the pictures.
     check : bool
-        Exit with 1 if a claim is contradicted.
+        Exit with 1 if a claim is contradicted, or was not judged.
     predict : tuple of float
         Sizes to predict.
     predict_times : tuple of float

@@ -44,7 +44,8 @@ def run_fit(options: FitOptions, console: Console) -> int:
     Returns
     -------
     int
-        Exit code: 0; 1 if `options.check` is set and a claim is contradicted; 130 after Ctrl-C.
+        Exit code: 0; 1 if `options.check` is set and a claim is contradicted, or was not judged though it should have
+        been; 130 after Ctrl-C.
 
     Raises
     ------
@@ -89,7 +90,7 @@ def _run(options: FitOptions, console: Console, notes: Console) -> int:
         with watched(notes, "drawing", len(fit.fitted)) as advance:
             files = draw_all(fit.fitted, options.plot, advance, processes=usable_cores())
         _note(notes, f"{len(files)} pictures in {options.plot}")
-    return 1 if options.check and fit.contradicted else 0
+    return 1 if options.check and (fit.contradicted or fit.amiss) else 0
 
 
 def _print_records(

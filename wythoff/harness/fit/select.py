@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness import series as series_module
+from wythoff.harness.claim_matches import mismatches
 from wythoff.harness.config import Claim
 from wythoff.harness.extras import with_extras
 from wythoff.harness.fit.options import FitOptions
@@ -54,11 +55,14 @@ class Selection:
         Everything else.
     gaps : dict of Series to list of (float, str)
         Sizes of these series that have no value, and why; each is among `left_out` too.
+    mismatches : dict of int to str
+        Claims, by position, that nothing in the results matches, whatever was asked for, and why.
     """
 
     series: dict[Series, Points] = field(default_factory=dict)
     left_out: list[Omission] = field(default_factory=list)
     gaps: dict[Series, list[tuple[float, str]]] = field(default_factory=dict)
+    mismatches: dict[int, str] = field(default_factory=dict)
 
 
 def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) -> Selection:
@@ -87,6 +91,7 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
     _check_exists("machine", options.machine, {row.machine for row in rows})
     _check_exists("axis", options.axis, {name for row in rows for name, _ in (*row.params, *row.extras)})
     _check_matches(options.benchmark, rows)
+    amiss = mismatches(claims, rows)
     options = replace(options, commit=_whole_commit(options.commit, {row.commit for row in rows}))
     if options.axis is not None:
         claims = [Claim(re.compile(""), axis=options.axis), *claims]
@@ -126,6 +131,7 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
             for (reason, what), count in left_out.items()
         ],
         {series: sorted(found) for series, found in gaps.items() if series in chosen},
+        amiss,
     )
 
 
