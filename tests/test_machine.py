@@ -387,10 +387,10 @@ def test_save_writes_what_asv_loads_without_asking(home, monkeypatch, capsys):
     entry = machine.save("lab-1")
     before = stored(home)
     loaded = asv_machine.Machine.load(machine_name="lab-1", interactive=True)
-    assert loaded.__dict__ == entry == {**FACTS, "machine": "lab-1"}
+    assert loaded.__dict__ == entry == {**dict.fromkeys(machine.ASV_KEYS, "something"), "machine": "lab-1"}
     assert stored(home) == before == {"lab-1": entry, "version": 1}
     assert Path(asv_machine.MachineCollection.get_machine_file_path()) == home / ".asv-machine.json"
-    assert set(name for name, _ in asv_machine.Machine.fields) <= set(entry)
+    assert set(name for name, _ in asv_machine.Machine.fields) == set(entry)  # one more would split every graph
 
 
 def test_save_uses_the_path_it_is_given(home):
@@ -414,13 +414,21 @@ def test_save_again_changes_nothing(home, monkeypatch):
     assert file.stat().st_mtime_ns == before.st_mtime_ns
 
 
-def test_save_renews_facts_but_keeps_the_users_keys_and_what_is_now_hidden(home, monkeypatch):
-    put(home, ".asv-machine.json", json.dumps({
-        "lab-1": {"machine": "lab-1", "cpu": "old", "gcc": "11.1.0", "cooling": "water"}, "version": 1,
-    }))  # fmt: skip
-    monkeypatch.setattr(machine, "facts", lambda: {"cpu": "new", "gcc": "unknown", "l3": "unknown"})
-    expected = {"machine": "lab-1", "cpu": "new", "gcc": "11.1.0", "cooling": "water", "l3": "unknown"}
-    assert machine.save("lab-1") == expected == stored(home)["lab-1"]
+@pytest.mark.parametrize("entry", [{}, {"cpu": "old", "os": "", "ram": "8"}, {"gcc": "11.1.0", "cooling": "water"}])
+def test_save_leaves_an_entry_as_it_is(home, entry):
+    text = json.dumps({"version": 1, "lab-1": {"machine": "lab-1", **entry}})
+    put(home, ".asv-machine.json", text)
+    assert machine.save("lab-1") == {"machine": "lab-1", **entry}
+    assert (home / ".asv-machine.json").read_text() == text
+    assert machine.is_known("lab-1")
+    assert not machine.is_known("lab-2")
+
+
+def test_save_corrects_an_entry_that_asv_would_misfile_and_keeps_a_copy(home):
+    text = json.dumps({"version": 1, "lab-1": {"machine": "lab-2", "cpu": "mine"}})
+    put(home, ".asv-machine.json", text)
+    assert machine.save("lab-1") == {"machine": "lab-1", "cpu": "mine"}
+    assert (home / ".asv-machine.json.bak").read_text() == text
 
 
 def test_save_keeps_a_link_and_the_files_mode(home):
@@ -526,7 +534,7 @@ def test_no_home_at_all(home, monkeypatch):
 
 def test_ensure_saves_once(home, monkeypatch):
     assert machine.ensure("lab-1") == "lab-1"
-    assert stored(home)["lab-1"] == {**FACTS, "machine": "lab-1"}
+    assert stored(home)["lab-1"] == {**dict.fromkeys(machine.ASV_KEYS, "something"), "machine": "lab-1"}
     monkeypatch.setattr(machine, "facts", lambda: pytest.fail("asked again"))
     assert machine.ensure("lab-1") == "lab-1"
 

@@ -14,6 +14,7 @@ from wythoff.harness.sweep.plan import (
     missing,
     next_batch,
     next_rounds,
+    outlook,
     remaining,
     stop_before,
 )
@@ -236,6 +237,21 @@ def test_remaining_counts_up_to_the_predicted_stop():
     assert count == 4  # 0.64, 2.56, 10.2 and 41.0 s a call
     assert seconds > sum(2 * Timing().process_s(0.16 * 4**k) for k in range(1, 5))
     assert remaining([], Limits(), OVERHEAD) == (0, 0.0)
+
+
+def test_every_account_of_what_is_left_is_the_same():
+    plans = [
+        series(DOUBLINGS),
+        series(DOUBLINGS, {10: 1e-2, 20: 16e-2}, "m.time_two"),  # too few for a look far ahead
+        series(DOUBLINGS, {10: 1e-2, 20: 4e-2, 40: 16e-2}, "m.time_y", timeout_s=1e6),
+        series(DOUBLINGS, {10: "no"}, "m.time_z"),
+        series(DOUBLINGS, benchmark="m.time_memory", bytes_per_n=100.0),
+    ]
+    state = (Limits(call_s=60, free_bytes=10_000), OVERHEAD)
+    parts = [outlook(plan, *state) for plan in plans]
+    assert [len(points) for points, _ in parts] == [16, 14, 4, 0, 4]
+    assert [stop and stop.rule for _, stop in parts] == [None, None, "time limit", "failed", "memory"]
+    assert remaining(plans, *state)[0] == sum(len(points) for points, _ in parts)
 
 
 @given(

@@ -34,7 +34,7 @@ pytest.importorskip("asv")
 
 def test_sweep_measures_everything_and_a_second_one_nothing(project):
     code, text = sweep(project, "Linear", "Bad", "Skips", "TwoAxes", "plain")
-    assert code == 0
+    assert code == 2
     found = values(project)
     assert {point for point in found if point[0] == "Linear.time_sum"} == {
         ("Linear.time_sum", n) for n in ("10", "100", "1000")
@@ -69,7 +69,7 @@ def test_sweep_measures_everything_and_a_second_one_nothing(project):
 
     before = {file: file.read_bytes() for file in (project / "results").rglob("*") if file.is_file()}
     code, text = sweep(project, "Linear", "Bad", "Skips", "TwoAxes", "plain")
-    assert code == 0
+    assert code == 2  # what failed still does
     assert "nothing new was measured" in text
     assert before == {file: file.read_bytes() for file in (project / "results").rglob("*") if file.is_file()}
     assert not list(project.parent.glob("wythoff-sweep-*"))
@@ -192,7 +192,7 @@ def test_a_benchmark_that_fills_the_memory_is_killed(project, monkeypatch, launc
     monkeypatch.setattr(asv_process, "memory_floor", lambda: 200 * 2**20)
     monkeypatch.setattr(asv_process, "available_bytes", lambda: 0)
     code, _ = sweep(project, "Hog", "plain")
-    assert code == 0
+    assert code == 2
     (failed,) = events(project, "failed")
     assert failed.n == 2
     assert failed.reason.startswith("killed, because it held ")
@@ -267,8 +267,9 @@ def test_sizes_and_rounds_can_be_chosen(project):
         sweep(project, "Linear", min_n=5000)
 
 
-def test_a_suite_whose_points_all_fail_has_an_exit_code(project):
-    assert sweep(project, "time_raise", min_n=100)[0] == 1
+def test_points_that_fail_have_the_exit_code_of_asv(project):
+    assert sweep(project, "time_raise", min_n=100)[0] == 2
+    assert sweep(project, "Linear", max_n=10)[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -15,10 +16,15 @@ def machine(
     name: Annotated[Optional[str], typer.Option(help="The machine's name; by default the host's.")] = None,  # noqa: UP045
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print this machine's facts: CPU, caches, memory, system, compiler; with --save, tell asv."""
+    """Print this machine's facts: CPU, caches, memory, system, compiler; with --save, tell asv those it asks for."""
     from wythoff.harness import machine
 
-    facts = machine.save(name) if save else machine.facts()
+    facts: dict[str, object] = {**machine.facts()}
+    if save:
+        was_known = machine.is_known(name)
+        facts |= machine.save(name)
+        said = "has this machine already, its entry is left as it is" if was_known else "has this machine now"
+        print(f"~/.asv-machine.json {said}: {facts['machine']}", file=sys.stderr)
     if json:
         from json import dumps
 
@@ -61,7 +67,7 @@ def sweep(
     Each batch is saved before the next begins, so that a sweep can be killed at any moment and
     goes on where it stopped. A series ends where time or memory would; the reason is kept.
     """
-    require("harness", "sweep", "asv", "filelock", "json5", "rich", "virtualenv")
+    require("sweep", "sweep", "asv", "filelock", "json5", "rich", "scipy", "virtualenv")
     from rich.console import Console
 
     from wythoff.harness.sweep.options import SweepOptions

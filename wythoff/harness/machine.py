@@ -1,9 +1,9 @@
 """
 What asv records about a machine: found without asking, and saved where asv looks.
 
-asv takes every key of a machine's entry for part of a series' identity, so there are few of them and none changes
-with a kernel update or a reboot. asv itself replaces ``python`` in each result, and ``numba`` where asv.conf.json
-pins it, by what the benchmark's own environment holds; the values here are those of the interpreter that asks.
+asv takes every key of a machine's entry for part of a series' identity, and one more would split each graph of a
+project in two. So an entry that is there is left alone, and a new one has the keys that asv itself would ask for. What
+else is known about machine and environments lies beside the results (`wythoff.harness.facts_beside`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ from pathlib import Path
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness import _probes
-from wythoff.harness._probes import UNKNOWN
 from wythoff.memory import ROOT
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
+# What asv asks for beside the name.
+ASV_KEYS = ("arch", "cpu", "num_cpu", "os", "ram")
+# What is said of an interpreter, and so belongs to an environment and not to the machine.
+OF_INTERPRETERS = ("interpreter", "numba", "llvm")
 _TAKEN = ("version", "benchmarks.json")  # a key of asv's file and a file of its results folder
 
 
@@ -107,7 +110,7 @@ def valid_name(name: str) -> str:
 
 def save(name: str | None = None, path: str | Path | None = None) -> dict[str, object]:
     """
-    Write this machine's entry into asv's machine file and return it.
+    Make sure that asv's machine file has an entry of this machine, and return it.
 
     Parameters
     ----------
@@ -119,8 +122,7 @@ def save(name: str | None = None, path: str | Path | None = None) -> dict[str, o
     Returns
     -------
     dict of str to object
-        The entry as it now stands: the facts and ``machine``, and whatever else was in an entry of that name.
-        A fact that was written down earlier is kept where today's answer is "unknown".
+        The entry as it now stands: one that was there as it was, a new one with what asv would ask for.
 
     Raises
     ------
@@ -129,17 +131,34 @@ def save(name: str | None = None, path: str | Path | None = None) -> dict[str, o
 
     Notes
     -----
-    Other machines' entries are kept. The file is replaced in one step, and not touched if nothing changes.
+    Other machines' entries are kept. The file is replaced in one step, and not touched if nothing changes. An entry
+    whose ``machine`` is not its name is corrected, as asv would misfile its results; the file that was there is kept as
+    ``.asv-machine.json.bak``.
     """
     name = valid_name(default_name() if name is None else name)
     file = _machine_file(path)
     machines = _read(file)
-    old = machines.get(name, {})
-    found = {key: value for key, value in facts().items() if value != UNKNOWN or key not in old}
-    entry = {**old, **found, "machine": name}
-    if entry != old:
-        _write(file, {**machines, name: entry})
+    old = machines.get(name)
+    if old is not None and old.get("machine") == name:
+        return old
+    if old is not None:
+        _keep_backup(file)
+    found = facts() if old is None else {}
+    entry = {**{key: found[key] for key in ASV_KEYS if key in found}, **(old or {}), "machine": name}
+    _write(file, {**machines, name: entry})
     return entry
+
+
+def _keep_backup(file: Path) -> None:
+    try:
+        file.with_name(f"{file.name}.bak").write_bytes(file.read_bytes())
+    except OSError as error:
+        raise InputError(f"no copy of {file} can be kept beside it: {error.strerror or error}") from None
+
+
+def is_known(name: str | None = None) -> bool:
+    """Tell whether asv's machine file has an entry of this name, or of this machine's, already."""
+    return (default_name() if name is None else valid_name(name)) in _read(_machine_file(None))
 
 
 def ensure(name: str | None = None) -> str:

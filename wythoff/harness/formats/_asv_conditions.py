@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from wythoff.errors import InputError
+from wythoff.harness import facts_beside
 from wythoff.harness.conditions import FILE_NAME, Book, read
 from wythoff.harness.formats._common import positive
 from wythoff.harness.formats._json import check_memory
@@ -28,6 +29,15 @@ def book_beside(folder: Path, problems: list[str]) -> Book:
     except (InputError, OSError) as error:
         problems.append(str(error))
         return Book()
+
+
+def facts_in(folder: Path, problems: list[str]) -> facts_beside.Known:
+    """Read the facts beside the results of a folder; a file that can't be read is a problem and no more."""
+    try:
+        return facts_beside.read(folder)
+    except (InputError, OSError) as error:
+        problems.append(str(error))
+        return {}
 
 
 def row_fields(

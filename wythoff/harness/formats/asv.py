@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import shorten
+from wythoff.harness import facts_beside
 from wythoff.harness.conditions import Book
-from wythoff.harness.formats._asv_conditions import book_beside, row_fields
+from wythoff.harness.formats._asv_conditions import book_beside, facts_in, row_fields
 from wythoff.harness.formats._asv_descriptions import (
     BENCHMARKS_FILE,
     MACHINE_FILE,
@@ -53,6 +54,7 @@ class AsvReader:
         self._described: dict[Path, dict[str, Any]] = {}
         self._machines: dict[Path, dict[str, Any]] = {}
         self._conditions: dict[Path, Book] = {}
+        self._beside: dict[Path, facts_beside.Known] = {}
         # Hundreds of files hold the same parameter lists: their texts are kept once.
         self._points: dict[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]], list[Params]] = {}
 
@@ -70,6 +72,7 @@ class AsvReader:
             )
             self._machines[folder] = first_object((folder / MACHINE_FILE,), reading.problems)
             self._conditions[folder] = book_beside(folder, reading.problems)
+            self._beside[folder] = facts_in(folder, reading.problems)
         origin = self._origin(file, data)
         columns = data.get("result_columns")
         versions = data.get("benchmark_version")
@@ -109,12 +112,15 @@ class AsvReader:
         required = data.get("requirements")
         # asv mixes the versions of Python and of the required packages into what it records about the machine.
         others = {"python", "version", *(required if isinstance(required, dict) else ())}
-        facts = {key: value for key, value in (self._machines[file.parent] | recorded).items() if key not in others}
+        environment = str(data.get("env_name") or file.stem.partition("-")[2])
+        told = self._beside[file.parent]
+        known = told.get("", {}) | told.get(environment, {}) | self._machines[file.parent] | recorded
+        facts = {key: value for key, value in known.items() if key not in others}
         return Origin(
             file=file,
             machine=machine if isinstance(machine, str) and machine else file.parent.name,
             commit=str(data.get("commit_hash") or file.stem.partition("-")[0]),
-            environment=str(data.get("env_name") or file.stem.partition("-")[2]),
+            environment=environment,
             date=as_date_ms(data.get("date")),
             facts=machine_facts(facts),
         )

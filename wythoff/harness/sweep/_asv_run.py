@@ -16,15 +16,18 @@ It does what ``asv run`` does with the same classes of asv, except that
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 import os
+import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
 from typing import Any, TextIO
 
+import asv
 import psutil
 from asv import runner, util
 from asv.benchmarks import Benchmarks
@@ -45,6 +48,19 @@ NOTES_SUFFIX = ".conditions"
 # Calibration loops before and after each process, each some milliseconds long.
 LOOPS = 2
 LOOP_STEPS = 50_000
+# Names of versions are looked up, nothing is imported that takes long.
+FACTS_SCRIPT = """
+import json, platform
+facts = {"interpreter": platform.python_implementation() + " " + platform.python_version()}
+try:
+    from importlib.metadata import version
+    facts["numba"] = version("numba")
+    from llvmlite import binding
+    facts["llvm"] = ".".join(map(str, binding.llvm_version_info))
+except Exception:
+    pass
+print(json.dumps(facts))
+"""
 _dying = threading.Event()
 
 
@@ -168,18 +184,76 @@ class PointRunner:
         )
 
 
+def git(*arguments: str, folder: str = ".") -> str:
+    """Return what git says in a folder, nothing if it fails."""
+    done = subprocess.run(["git", "-C", folder, *arguments], capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def use_checkout(conf: Any, environments: list[Any]) -> None:
+    """
+    Take the repository that asv.conf.json lies in for the project's, if the configuration names that by its address.
+
+    Where all environments exist, nothing is built of a commit, and a clone would be good for its name only. `asv run`
+    makes none either.
+    """
+    if not all(isinstance(environment, ExistingEnvironment) for environment in environments):
+        return
+    top = git("rev-parse", "--show-toplevel")
+    if not top or os.path.isdir(conf.repo):  # noqa: PTH112  an address is no path
+        return
+    addresses = {line.split()[1] for line in git("remote", "-v").splitlines() if len(line.split()) > 1}
+    if repository_name(conf.repo) in {repository_name(address) for address in addresses or {top}}:
+        conf.repo = top
+
+
+def repository_name(address: str) -> str:
+    """Return the last part of a repository's address."""
+    return address.rstrip("/").replace(":", "/").rpartition("/")[2].removesuffix(".git").lower()
+
+
+def mislabelled(commit: str, environments: list[Any], conf: Any) -> str | None:
+    """Say why results of environments that exist can't be filed under a commit that isn't checked out."""
+    existing = [found.name for found in environments if isinstance(found, ExistingEnvironment)]
+    head = git("rev-parse", "HEAD", folder=conf.repo) if existing and os.path.isdir(conf.repo) else ""  # noqa: PTH112
+    if not head or head == commit:
+        return None
+    return (
+        f"{existing[0]} measures what is installed there, not the commit {commit[:8]}, and {head[:8]} is checked out: "
+        "check the other one out, or let asv make environments (-E virtualenv)"
+    )
+
+
+def changed_files(environments: list[Any], conf: Any, results_dir: str) -> list[str]:
+    """List the tracked files that differ from the commit, if environments that exist may hold them; without results."""
+    if not any(isinstance(found, ExistingEnvironment) for found in environments):
+        return []
+    lines = git("status", "--porcelain", "--untracked-files=no", folder=conf.repo).splitlines()
+    top = Path(git("rev-parse", "--show-toplevel", folder=conf.repo) or ".").resolve()
+    files = [line.strip().partition(" ")[2].strip().strip('"') for line in lines]
+    results = Path(results_dir).resolve()
+    return [file for file in files if not (top / file).is_relative_to(results)]
+
+
 def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
     """Build the project, list its benchmarks, and report commit, environments and machine."""
     environments = list(get_environments(conf, request["environments"]))
     if not environments:
         raise util.UserError("no environment of the configuration can be made on this machine")
+    use_checkout(conf, environments)
     repo = get_repo(conf)
     repo.pull()
     try:
         commit = repo.get_hash_from_name(request["commit"])
-    except (NoSuchNameError, util.ProcessError):
-        report("problem", kind="commit")
+    except NoSuchNameError:
+        report("problem", kind="commit", message="")
         raise SystemExit(1) from None
+    except util.ProcessError as error:
+        report("problem", kind="commit", message=(error.stderr or error.stdout or "").strip())
+        raise SystemExit(1) from None
+    if (why := mislabelled(commit, environments, conf)) is not None:
+        report("problem", kind="label", message=why)
+        raise SystemExit(1)
     conf.branches = [commit]  # else asv tries other commits where this one can't be built
     Setup.perform_setup(environments, parallel=1)
     benchmarks = Benchmarks.discover(conf, repo, environments, [commit])
@@ -188,6 +262,7 @@ def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
         "discovered",
         commit=commit,
         default_timeout_s=conf.default_benchmark_timeout,
+        changed=changed_files(environments, conf, request["project_results"]),
         environments=[
             {"name": environment.name, "file": get_filename(request["machine"], commit, environment.name)}
             for environment in environments
@@ -195,17 +270,28 @@ def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
     )
 
 
+def facts_of(environment: Any) -> dict[str, str]:
+    """Ask an environment's interpreter what it is and which Numba it has; nothing if it can't say."""
+    try:
+        found = json.loads(environment.run(["-c", FACTS_SCRIPT]).splitlines()[-1])
+    except (util.ProcessError, OSError, ValueError, IndexError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
     """Measure the points of the request in one environment and save them into its results folder."""
     environment = next(
         found for found in get_environments(conf, request["environments"]) if found.name == request["environment"]
     )
+    use_checkout(conf, [environment])
     repo = get_repo(conf)
     commit = request["commit"]
     Setup.perform_setup([environment], parallel=1)
     if not isinstance(environment, ExistingEnvironment):
         environment.create()
         environment.install_project(conf, repo, commit)
+    report("facts", facts=facts_of(environment))
     benchmarks = selected_benchmarks(conf, request["points"])
     facts = MachineCollection.load(request["machine"])
     machine = Machine()
@@ -235,7 +321,7 @@ def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
         record_samples=True,
         append_samples=request["append"],
         run_rounds=None if request["run_rounds"] is None else list(range(1, request["run_rounds"] + 1)),
-        launch_method=conf.launch_method or "auto",
+        launch_method=getattr(conf, "launch_method", None) or "auto",  # asv 0.6.4 has no such setting
     )
     results.save(conf.results_dir)
     for point in request["points"]:
@@ -279,6 +365,19 @@ def die_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def lacking() -> list[str]:
+    """Name what the sweep needs of asv and this asv lacks; nothing from 0.6.4 to 0.6.6, on which it is tried."""
+    parts = {
+        "runner._run_benchmark_single_param": hasattr(runner, "_run_benchmark_single_param"),
+        "runner.BENCHMARK_RUN_SCRIPT": hasattr(runner, "BENCHMARK_RUN_SCRIPT"),
+        "Benchmarks.filter_out": hasattr(Benchmarks, "filter_out"),
+    }
+    taken = inspect.signature(runner.run_benchmarks).parameters
+    for name in ("results", "extra_params", "record_samples", "append_samples", "run_rounds", "launch_method"):
+        parts[f"run_benchmarks({name}=)"] = name in taken
+    return [name for name, there in parts.items() if not there]
+
+
 def main() -> int:
     """Carry out the request whose file is the only argument; the exit code is 0 only if all of it was done."""
     die_with_parent()
@@ -286,6 +385,11 @@ def main() -> int:
     log.enable()
     with Path(request["events"]).open("a", encoding="utf-8") as stream:
         report = Reporter(stream)
+        if missing := lacking():
+            version = getattr(asv, "__version__", "of unknown version")
+            names = ", ".join(missing)
+            report("problem", kind="label", message=f"asv {version} lacks {names}: install asv 0.6.4 to 0.6.6")
+            return 1
         try:
             conf = Config.load(request["config"])
             for plugin in conf.plugins:

@@ -11,11 +11,12 @@ Every line has
 ``event``
     ``measured``, ``continued`` (one more round was added to a measured point), ``remeasured`` (it was measured again),
     ``failed``, ``skipped`` (the benchmark declined the point itself), ``stopped`` (the series ends before this point),
-    ``busy`` (the machine was busy, noticed first at this point) or ``interrupted`` (the sweep was stopped by hand)
+    ``busy`` (the machine was busy, noticed first at this point), ``dirty`` (files differ from the commit) or
+    ``interrupted`` (the sweep was stopped by hand)
 ``commit``, ``machine``, ``environment``
     what was measured, where
 
-and, except for ``interrupted``,
+and, except for ``dirty`` and ``interrupted``,
 
 ``benchmark``, ``version``, ``params``, ``n``
     the point: asv's name and fingerprint of the benchmark, parameter name -> asv's text, the size or null
@@ -23,7 +24,7 @@ and, except for ``interrupted``,
     seconds that asv's processes for the point took, in all of its rounds (``measured``, ``continued``, ``remeasured``,
     ``failed``)
 ``reason``
-    why, in words (``remeasured``, with what is kept; ``failed``, ``stopped``, ``busy``, ``interrupted``)
+    why, in words (``remeasured``, with what is kept; ``failed``, ``stopped``, ``busy``, ``dirty``, ``interrupted``)
 ``rule``
     the kind of reason of a ``stopped``: ``time limit``, ``timeout``, ``memory`` or ``failed``
 ``limit_s``

@@ -30,6 +30,7 @@ from wythoff.memory import human_bytes
 # Within one batch a series goes on past what is known as long as even cubic growth keeps a call below this.
 CAREFUL_SLOPE = 3.0
 CAREFUL_SECONDS = 1.0
+FORESEEN_FROM = 3
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,22 @@ def stop_before(plan: SeriesPlan, point: Point, limits: Limits, overhead: Overhe
             f"the benchmark's timeout is {plan.timing.timeout_s:g} s"
         )
     return None
+
+
+def outlook(plan: SeriesPlan, limits: Limits, overhead: Overhead) -> tuple[list[Point], Stop | None]:
+    """
+    Return the missing points of a series that come before it is foreseen to stop, and that stop, if there is one.
+
+    All that says how much is left goes by this. That a point further on than the next one would take too long is
+    foreseen from `FORESEEN_FROM` measured sizes on: from fewer it would come and go, and the count of points with it.
+    """
+    todo = missing(plan)
+    far = len(known_work(plan, overhead)) >= FORESEEN_FROM
+    for place, point in enumerate(todo):
+        verdict = stop_before(plan, point, limits, overhead)
+        if verdict is not None and (far or not place or verdict[0] not in ("time limit", "timeout")):
+            return todo[:place], Stop(point, *verdict, left=len(todo) - place)
+    return todo, None
 
 
 def find_stops(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -> list[Stop]:
@@ -208,16 +225,15 @@ def _ready(plan: SeriesPlan, limits: Limits, overhead: Overhead) -> Iterator[Poi
 
 
 def remaining(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -> tuple[int, float]:
-    """Predict how many points are still new and how many seconds all that is left takes, batches' starts included."""
+    """Count the points that are new, up to where series stop, and predict the seconds of all that is left."""
     count, seconds = 0, 0.0
     for plan in plans:
         for point in plan.points:
             if rounds := _rounds_left(plan, point):
                 seconds += predict_wall_s(plan, point, overhead, rounds)
-        for point in missing(plan):
-            if stop_before(plan, point, limits, overhead) is not None:
-                break
-            count += 1
+        goes_on, _ = outlook(plan, limits, overhead)
+        count += len(goes_on)
+        for point in goes_on:
             seconds += predict_wall_s(plan, point, overhead)
     batches = math.ceil(seconds / max(1.0, limits.batch_s - overhead.batch_s))
     return count, seconds + batches * overhead.batch_s

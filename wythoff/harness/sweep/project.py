@@ -41,6 +41,8 @@ class Project:
         The timeout of benchmarks that set none.
     benchmarks_digest : str
         Fingerprint of the benchmark folder when it was listed.
+    changed : tuple of str
+        Files of the repository that differ from the commit, where environments may hold them.
     """
 
     commit: str
@@ -49,6 +51,7 @@ class Project:
     benchmarks: dict[str, dict[str, Any]]
     default_timeout_s: float
     benchmarks_digest: str
+    changed: tuple[str, ...] = ()
 
 
 def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Project:
@@ -75,15 +78,31 @@ def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Proje
         benchmarks={name: entry for name, entry in described.items() if isinstance(entry, dict)},
         default_timeout_s=float(found["default_timeout_s"]),
         benchmarks_digest=digest,
+        changed=tuple(found["changed"]),
     )
 
 
 def _why_not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: Outcome) -> str:
     problem = next((event for event in outcome.events if event["event"] == "problem"), {"kind": "crash"})
+    if problem["kind"] == "label":
+        return str(problem["message"])
     if problem["kind"] == "commit":
-        return f"git knows no commit {shorten(str(request['commit']))} in the repository of {config.path}"
+        return _why_no_commit(str(request["commit"]), config, str(problem["message"]))
     message = problem.get("message") or f"it ended with exit code {outcome.returncode}"
     return f"asv can't use the project of {config.path}: {message}\nasv's last lines:\n{outcome.log_tail}"
+
+
+def _why_no_commit(commit: str, config: AsvConfig, said: str) -> str:
+    """Say why git gives no commit: mostly because there is none, but it refuses other people's folders, too."""
+    owned = re.search(r"dubious ownership in repository at '(.*)'", said)
+    if owned:
+        return (
+            f"git refuses the repository at {owned[1]}, as its folder belongs to somebody else; if you trust it: "
+            f"git config --global --add safe.directory {owned[1]}"
+        )
+    last = said.splitlines()[-1] if said else ""
+    why = f": {shorten(last, 200)}" if last and "unknown revision" not in said and "ambiguous" not in said else ""
+    return f"git knows no commit {shorten(commit)} in the repository of {config.path}{why}"
 
 
 def build_plans(project: Project, config: AsvConfig, options: SweepOptions) -> list[SeriesPlan]:

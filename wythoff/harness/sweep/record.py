@@ -121,6 +121,10 @@ class Record:
             self._is_busy = True
             journal.append(self._journal, [self._event("busy", busy[0], reason=", ".join(busy[1].reasons))])
 
+    def note_dirty(self, reason: str) -> None:
+        """Write down that what is measured isn't what the commit holds."""
+        journal.append(self._journal, [self._event("dirty", reason=reason)])
+
     def conditions_here(self) -> dict[Point, Conditions]:
         """Return the conditions of the points that this sweep measured, as far as they are known."""
         return {point: line for point, line in self._observed.of.items() if point in self._here}

@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from wythoff.errors import InputError
-from wythoff.harness import machine
+from wythoff.harness import facts_beside, machine
 from wythoff.harness.config import AsvConfig, load_config
 from wythoff.harness.summary import print_summary, summarize
 from wythoff.harness.sweep import store
@@ -37,6 +37,7 @@ from wythoff.harness.units import count_points, human_duration, human_n
 from wythoff.memory import available_bytes
 
 INTERRUPTED = 130
+FAILED = 2
 # A batch is measured again if somebody else changed its files meanwhile, but not for ever.
 MAX_DISCARDED = 5
 
@@ -55,7 +56,7 @@ def run(options: SweepOptions, console: Console) -> int:
     Returns
     -------
     int
-        Exit code: 0; 1 if points failed and none was measured; 130 after Ctrl-C.
+        Exit code: 0; 2, as of `asv run`, if points failed, now or earlier at this commit; 130 after Ctrl-C.
 
     Raises
     ------
@@ -80,7 +81,7 @@ def run(options: SweepOptions, console: Console) -> int:
         sweep.print_plan()
         return 0
     sweep.print_summary()
-    return 1 if sweep.failed and not sweep.measured else 0
+    return FAILED if sweep.record.failures() else 0
 
 
 class Sweep:
@@ -97,7 +98,7 @@ class Sweep:
         self.console = console
         self.display = SweepDisplay(console)
         self.measured = self.failed = 0
-        self._prepared = False
+        self._prepared = self._is_dirty = False
         self.asked: set[Point] = set()
         self._started = time.monotonic()
         self._again_s = 0.0
@@ -106,6 +107,10 @@ class Sweep:
 
     def prepare(self) -> None:
         """Ask asv for the benchmarks, and the results folder for what is measured already."""
+        if not self.options.plan_only:
+            of_interpreters = machine.OF_INTERPRETERS + machine.ASV_KEYS
+            facts = {key: text for key, text in machine.facts().items() if key not in of_interpreters}
+            facts_beside.note(self.config.results_dir / self.machine, "", facts)
         self.display.stage("asv builds the project and lists its benchmarks")
         self.project = discover(self._request("discover"), self.config, self.scratch)
         plans = build_plans(self.project, self.config, self.options)
@@ -115,12 +120,25 @@ class Sweep:
         if self.options.remeasure is not None:
             self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
+        self._note_changes()
+
+    def _note_changes(self) -> None:
+        """Say, and write down, that files differ from the commit under which they are filed."""
+        changed = self.project.changed
+        if changed and not self._is_dirty:
+            self._is_dirty = True
+            files = ", ".join(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+            reason = f"files differ from commit {self.project.commit[:8]}, under which results are filed: {files}"
+            self.display.line(reason)
+            if not self.options.plan_only:
+                self.record.note_dirty(reason)
 
     def _request(self, action: str, **more: Any) -> dict[str, Any]:
         return {
             "action": action,
             "config": str(self.config.path),
             "results_dir": str(self.scratch / "results"),
+            "project_results": str(self.config.results_dir),
             "machine": self.machine,
             "commit": self.options.commit,
             "environments": list(self.options.environments),
@@ -188,6 +206,9 @@ class Sweep:
                 self.display.running(self._running.label)
 
         outcome = run_asv(self._measuring(task), self.config.folder, self.scratch, on_event)
+        for event in outcome.events:
+            if event["event"] == "facts":
+                facts_beside.note(self.config.results_dir / self.machine, environment, event["facts"])
         self._running = None
         attempts = collect_attempts(outcome, by_index)
         judged = Judged()

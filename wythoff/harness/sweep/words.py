@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from wythoff.harness.sweep.plan import Limits, Stop, find_stops, missing, remaining, stop_before
+from wythoff.harness.sweep.plan import Limits, find_stops, outlook, remaining, stop_before
 from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan
 from wythoff.harness.sweep.record import Record
 from wythoff.harness.units import count_points, human_duration, human_n
@@ -27,8 +27,7 @@ def plan_lines(state: State, record: Record, asked: Collection[Point], where: Ca
     where : callable
         Names an environment where there are several.
     """
-    stops = {stop.point: stop for stop in find_stops(*state)}
-    lines = [_plan_line(plan, stops, where) for plan in state[0]]
+    lines = [_plan_line(plan, *state[1:], where) for plan in state[0]]
     lines += [f"{point.label}{where(point.environment)} failed before: {why}" for point, why in record.failures()]
     lines += [f"{count_points(len(asked))} to measure again"] if asked else []
     left, left_s = remaining(*state)
@@ -36,17 +35,15 @@ def plan_lines(state: State, record: Record, asked: Collection[Point], where: Ca
     return [*lines, f"{what} to measure, about {human_duration(left_s)}" if left_s else "nothing to measure"]
 
 
-def _plan_line(plan: SeriesPlan, stops: dict[Point, Stop], where: Callable[[str], str]) -> str:
-    todo = missing(plan)
-    sizes = [human_n(point.n) for point in todo if point.n is not None]
+def _plan_line(plan: SeriesPlan, limits: Limits, overhead: Overhead, where: Callable[[str], str]) -> str:
+    goes_on, stop = outlook(plan, limits, overhead)
     done = sum(1 for known in plan.known.values() if known.value is not None)
     place = where(plan.series.environment)
     text = f"{plan.series.label}{place}: {done} of {count_points(len(plan.points))} measured"
-    if todo and todo[0] in stops:
-        return f"{text}; stops before {todo[0].label}{place}: {stops[todo[0]].reason}"
-    if todo:
-        return f"{text}; would measure {len(todo)}" + (f", n = {sizes[0]} to {sizes[-1]}" if sizes else "")
-    return text
+    if goes_on:
+        text += f"; would measure {len(goes_on)}"
+        text += f", n = {human_n(goes_on[0].n)} to {human_n(goes_on[-1].n)}" if goes_on[-1].n is not None else ""
+    return text if stop is None else f"{text}; stops before {stop.point.label}{place}: {stop.reason}"
 
 
 def left_out_lines(state: State, record: Record, asked: Collection[Point], where: Callable[[str], str]) -> list[str]:

@@ -1,0 +1,100 @@
+"""Results are filed under the commit that they are of, and the machine's entry stays what asv made it."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from made_project import configure, events, make_project, result_file, sweep
+
+from wythoff.errors import InputError
+from wythoff.harness import facts_beside
+from wythoff.harness.results import read_results
+
+pytest.importorskip("asv")
+
+SUITE = """
+class Linear:
+    params = [10, 100]
+    param_names = ["n"]
+    rounds = 1
+    repeat = 1
+    warmup_time = 0.0
+    def time_sum(self, n):
+        sum(range(n))
+"""
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    return make_project(tmp_path, monkeypatch, SUITE)
+
+
+def git(project, *arguments):
+    identity = ["-c", "user.name=a", "-c", "user.email=a@b.c"]
+    done = subprocess.run(["git", *identity, *arguments], cwd=project, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def test_another_commit_than_the_one_checked_out_is_not_what_an_existing_environment_measures(project):
+    git(project, "commit", "--allow-empty", "-qm", "second")
+    with pytest.raises(
+        InputError, match=r"measures what is installed there, not the commit \w{8}, and \w{8} is checked"
+    ):
+        sweep(project, commit="HEAD~1")
+    assert not list((project / "results" / "box").glob("*-existing*.json"))
+    assert sweep(project, commit=git(project, "rev-parse", "HEAD"), max_n=10)[0] == 0
+
+
+def test_changed_files_are_said_and_marked_in_the_journal_once(project):
+    assert events(project, "dirty") == []
+    (project / "asv.conf.json").write_text((project / "asv.conf.json").read_text() + "\n")
+    code, text = sweep(project, max_n=10)
+    assert code == 0
+    head = git(project, "rev-parse", "HEAD")[:8]
+    said = f"files differ from commit {head}, under which results are filed: asv.conf.json"
+    assert text.count(said) == 1
+    assert [event.reason for event in events(project, "dirty")] == [said]
+    assert said in sweep(project, plan_only=True)[1]
+    assert len(events(project, "dirty")) == 1
+
+
+def test_a_repository_by_its_address_is_not_cloned_for_an_environment_that_exists(project):
+    git(project, "remote", "add", "origin", "git@example.invalid:me/foreign.git")
+    configure(project, repo="https://example.invalid/they/foreign.git")
+    git(project, "commit", "-qam", "configured")
+    code, _ = sweep(project, max_n=10)
+    assert code == 0
+    assert result_file(project).name.startswith(git(project, "rev-parse", "HEAD")[:8])
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away")
+def test_somebody_elses_checkout_is_named_with_gits_remedy(project):
+    for place in (project, project / ".git"):
+        os.chown(place, 12345, 12345)
+    with pytest.raises(
+        InputError, match=r"belongs to somebody else; if you trust it: git config --global --add safe.d"
+    ):
+        sweep(project)
+
+
+def test_asvs_entry_stays_and_other_facts_lie_beside_the_results(project):
+    entry = {"machine": "box", "arch": "x86_64", "cpu": "mine", "num_cpu": "2", "os": "Linux 6", "ram": "16384"}
+    file = project.parent / ".asv-machine.json"
+    file.write_text(json.dumps({"box": entry, "version": 1}))
+    before = file.read_text()
+    sweep(project, max_n=10)
+    assert file.read_text() == before
+    recorded = json.loads(result_file(project).read_text())["params"]
+    assert set(recorded) == {*entry, "python"}
+    assert json.loads((project / "results/box/machine.json").read_text()) == {**entry, "version": 1}
+    known = facts_beside.read(project / "results" / "box")
+    (row, *_) = [row for row in read_results(project / "results").rows if row.measured]
+    assert set(known) == {"", row.environment}
+    assert known[row.environment]["interpreter"].startswith("CPython 3.")
+    assert set(known[""]) == {"l1d", "l2", "l3", "gcc", "virtualised"}
+    assert row.facts["cpu"] == "mine"
+    assert row.facts["interpreter"] == known[row.environment]["interpreter"]
+    lines = (project / "results/box/facts.jsonl").read_text()
+    sweep(project)
+    assert (project / "results/box/facts.jsonl").read_text() == lines
