@@ -142,7 +142,7 @@ shutil.copytree = changed
         (
             "import importlib.util\nfind = importlib.util.find_spec\n"
             "importlib.util.find_spec = lambda name, *more: None if name == 'scipy' else find(name, *more)",
-            "the Complexity page is missing: it needs scipy; install the extra: pip install 'wythoff[harness]'",
+            "the Complexity page is missing: it needs scipy; install the extra: pip install 'wythoff[report]'",
         ),
     ],
     ids=["defect", "extra"],

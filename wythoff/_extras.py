@@ -21,6 +21,11 @@ def require(extra: str, what: str, *modules: str) -> None:
         raise missing_extra(extra, what, *missing)
 
 
+def missing_numba() -> InputError:
+    """Return the error for what needs Numba, which the harness does without and may be installed without."""
+    return InputError("the strategies are compiled by numba, which is not installed: pip install numba")
+
+
 def missing_extra(extra: str, what: str, *modules: str) -> InputError:
     """Return the error that says what needs the modules, and which extra brings them."""
     return InputError(f"{what} needs {', '.join(modules)}; install the extra: pip install 'wythoff[{extra}]'")

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
+from wythoff._extras import missing_numba
+
+try:
+    import numba
+except ImportError:
+    raise missing_numba() from None
 
 
 def kernel(function: Callable[..., None]) -> Any:

@@ -28,6 +28,7 @@ from wythoff.commands._shared import NumbersCommand
 from wythoff.harness.fit.command import fit
 from wythoff.harness.report.command import report
 from wythoff.harness.report.offline_command import offline
+from wythoff.harness.report.publish_command import publish
 
 _NUMBERS, _PLAYING, _MEASURING = "Exact numbers", "Playing", "Measuring"
 
@@ -120,6 +121,7 @@ _add(_MEASURING, "machine", harness.machine)
 _add(_MEASURING, "sweep", harness.sweep)
 _add(_MEASURING, "fit", fit)
 _add(_MEASURING, "report", report)
+_add(_MEASURING, "publish", publish)
 _add(_MEASURING, "offline", offline)
 _add(_MEASURING, "reproduce", reproduce.reproduce, "", "--results results --output page")
 

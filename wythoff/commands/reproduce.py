@@ -31,7 +31,7 @@ def reproduce(
     Nothing is measured: times come from saved results. The folder gets index.html, which needs no network, tables as
     CSV, figures as SVG, and outcomes.json. Exits with 1 if anything that must hold does not.
     """
-    require("harness", "reproduce", "json5", "scipy")
+    require("fit", "reproduce", "json5", "scipy")
     from wythoff.reproduce.run import reproduce as compute
     from wythoff.reproduce.write import write
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # More laws than this are counted rather than named.
 MOST_CANDIDATES = 3
+# With fewer sizes than this, naming candidates would say more than is known.
+FEW_SIZES = 4
 
 
 def sizes_text(analysis: Analysis) -> str:
@@ -32,6 +34,8 @@ def law_text(analysis: Analysis) -> str:
         return f"n^{analysis.exponent:.2f}" if analysis.law == "n^k" else analysis.law
     if not analysis.n:
         return "undecided"
+    if len(analysis.n) < FEW_SIZES:
+        return f"too few sizes ({len(analysis.n)})"
     others = [law for law in analysis.candidates if law != analysis.law]
     if len(others) >= MOST_CANDIDATES:
         others = [f"{len(others)} others"]

@@ -65,7 +65,7 @@ def fit(
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV). Of each series
     the newest measured commit is taken; what was left out, and why, is always listed.
     """
-    require("harness", "fit", "json5", "rich", "scipy")
+    require("fit", "fit", "json5", "rich", "scipy")
     from rich.console import Console
 
     from wythoff.harness.fit.options import FitOptions, size, wanted

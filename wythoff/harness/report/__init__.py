@@ -1,13 +1,14 @@
 """
 The Complexity page: how each benchmark of a project grows with its size, as a page that needs no network.
 
-``wythoff report`` writes it for anybody's results. In an asv project one line of ``asv.conf.json`` makes `asv publish`
-write it too, and join it to asv's own site::
+``wythoff report`` writes it for anybody's results. ``wythoff publish`` is `asv publish` with the page joined to asv's
+own site. Where everybody who runs asv has this package, one line of ``asv.conf.json`` makes `asv publish` do the same::
 
     "plugins": [".wythoff.harness.report"]
 
 The leading dot is asv's sign for a module that is not one of its own; without it asv ignores the name in silence.
 
+* `publish_command`: ``wythoff publish``
 * `command`: ``wythoff report`` on the command line; `run`: from options to exit code; `serve`: a server for one folder
 * `write`: the files; `build`, `records`: the page's data, and their description; `embed`, `noscript`: data and foreign
   text in HTML; `assets`: the page itself

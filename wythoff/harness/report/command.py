@@ -48,7 +48,7 @@ def report(
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV); no asv.conf.json,
     repository or network is needed. The page opens from a file or any web server, and needs no network either.
     """
-    require("harness", "report", "json5", "plotly", "rich", "scipy")
+    require("report", "report", "json5", "plotly", "rich", "scipy")
     from rich.console import Console
 
     from wythoff.harness.fit.options import FitOptions, wanted

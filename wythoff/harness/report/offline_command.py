@@ -12,7 +12,7 @@ def offline() -> None:
     The packages (jQuery, flot, Bootstrap and three small ones, 11 MB) are fetched by npm into the user's cache folder
     and checked. With the plugin, `asv publish` then puts the files it needs, 0.5 MB, into the site.
     """
-    require("harness", "offline", "platformdirs")
+    require("report", "offline", "platformdirs")
     from wythoff.harness.report.offline import fetch, front_end_folder
 
     fetched = fetch()

@@ -66,7 +66,7 @@ def _try(consequence: str, step: Callable[[], T]) -> T | None:
 
 
 def _add_page(conf: Any, html: Path, benchmarks: Mapping[str, Any], links: Callable[[], GraphLinks]) -> None:
-    require("harness", "it", "json5", "plotly", "scipy")
+    require("report", "it", "json5", "plotly", "scipy")
     from wythoff.harness.config import AsvConfig
     from wythoff.harness.fit.options import FitOptions
     from wythoff.harness.pool import usable_cores

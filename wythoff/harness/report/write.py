@@ -151,7 +151,7 @@ def _plotly() -> Path:
         library = Path(place) / "package_data" / PLOTLY
         if library.is_file():
             return library
-    raise InputError("the page needs plotly; install the extra: pip install 'wythoff[harness]'")
+    raise InputError("the page needs plotly; install the extra: pip install 'wythoff[report]'")
 
 
 def _copy(source: Path, target: Path) -> None:
