@@ -19,6 +19,7 @@ from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.series import Series
 from wythoff.harness.units import share_text, size_text
 
+OPERATIONS = "operations"  # the unit of counts, and what a claim about work is of
 AGREES, CONTRADICTED, UNDECIDED = "agrees", "contradicted", "undecided"
 # Laws outside the list that are answers all the same, and so may be claimed.
 BEYOND = ("exponential", "falling")
@@ -29,7 +30,7 @@ _SPELLINGS = {"constant": "1", "linear": "n", "quadratic": "n^2", "cubic": "n^3"
 
 
 # From the slowest growth to the fastest, with what counts tell apart and times don't.
-_ORDER = ("falling", *counted_terms.LAWS, "exponential")
+ORDER = ("falling", *counted_terms.LAWS, "exponential")
 
 
 @dataclass(frozen=True)
@@ -78,15 +79,16 @@ def claimed_law(claim: Claim) -> str:
     wrapped = re.fullmatch(r"[OΘ] ?\(?(.*?)\)?", text)
     text = (wrapped.group(1) if wrapped else text).strip().lower()
     text = _SPELLINGS.get(text, text)
-    if text not in LAWS and text not in BEYOND:
+    known = (*(counted_terms.LAWS if claim.of == OPERATIONS else LAWS), *BEYOND)
+    if text not in known:
         raise InputError(
             f'claim {claim.position + 1} of "complexity" ({shorten(claim.benchmark.pattern)}) claims '
-            f"{shorten(repr(claim.law))}, which is no known law; choose one of {', '.join((*LAWS, *BEYOND))}"
+            f"{shorten(repr(claim.law))}, which is no known law; choose one of {', '.join(known)}"
         )
     return text
 
 
-def claim_about(series: Series, claims: Iterable[Claim]) -> Claim | None:
+def claim_about(series: Series, claims: Iterable[Claim], unit: str = "", kind: str = "time") -> Claim | None:
     """
     Find the claim that a series is judged by: the first with a law that fits it, whatever the series measures.
 
@@ -96,22 +98,34 @@ def claim_about(series: Series, claims: Iterable[Claim]) -> Claim | None:
         The series.
     claims : iterable of Claim
         In the order of the configuration.
+    unit : str
+        The unit of the values, which tells counts of operations from other tracked values.
+    kind : str
+        What the series measures, as `wythoff.harness.results.Row` has it.
 
     Notes
     -----
-    A pattern such as ``tables.Build`` also finds ``peakmem_build``, which may well grow by another law: ``time_build``
-    finds the times alone.
+    A claim of operations speaks about counts only, one of time about times only, and one that doesn't say about
+    everything else that its pattern finds. A pattern such as ``tables.Build`` also finds ``peakmem_build``, which may
+    well grow by another law: ``time_build`` finds the times alone.
     """
     return next(
         (
             claim
             for claim in claims
             if claim.law is not None
+            and _speaks_of(claim, kind, unit)
             and claim.axis in (None, series.axis)
             and claim.fits(series.benchmark, dict(series.fixed))
         ),
         None,
     )
+
+
+def _speaks_of(claim: Claim, kind: str, unit: str) -> bool:
+    if OPERATIONS in (claim.of, unit):
+        return claim.of == unit
+    return claim.of is None or kind == claim.of
 
 
 def unheard(claims: Sequence[Claim], judged: Iterable[Claim]) -> list[Claim]:
@@ -146,7 +160,7 @@ def judge(claim: Claim, analysis: Analysis) -> Verdict:
     """
     law = claimed_law(claim)
     upper = claim.bound == "upper"
-    allowed = {other for other in _ORDER if _at_most(other, law)} if upper else {law}
+    allowed = {other for other in ORDER if _at_most(other, law)} if upper else {law}
     possible = {analysis.law, *analysis.candidates}
     if analysis.law == "n^k" and upper and analysis.exponent_high <= TERMS.get(law, (math.inf, 0.0))[0]:
         allowed.add("n^k")
@@ -174,7 +188,7 @@ def _is_refuted(unlikely: bool, ruled_out: bool, law: str, analysis: Analysis, u
 
 
 def _at_most(law: str, limit: str) -> bool:
-    return _ORDER.index(law) <= _ORDER.index(limit)
+    return ORDER.index(law) <= ORDER.index(limit)
 
 
 def exponents(law: str, n: Sequence[float]) -> tuple[float, float] | None:
@@ -191,11 +205,12 @@ def exponents(law: str, n: Sequence[float]) -> tuple[float, float] | None:
     Returns
     -------
     tuple of float or None
-        ``(1, 1)`` for n; for n log n up to 1 + 1/log n. None for laws without an exponent.
+        ``(1, 1)`` for n; for n log n up to 1 + 1/log n, and so for n log log n. None for laws without an exponent.
     """
-    if law not in TERMS or not len(n):
+    if law not in counted_terms.TERMS or not len(n):
         return None
-    power, logs = TERMS[law]
+    power, *logarithms = counted_terms.TERMS[law]
+    logs = sum(logarithms)
     return power, power + logs / math.log(max(2.0, n[-min(TAIL_SIZES, len(n))]))
 
 

@@ -16,9 +16,10 @@ from wythoff.errors import InputError, shorten
 from wythoff.harness.patterns import pattern
 
 BOUNDS = ("upper",)
+OF = ("operations", "time")
 NAMES = ("asv.conf.json", "asv.conf.jsonc")
 _LARGEST_BYTES = 1_000_000
-_CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n"}
+_CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n", "of"}
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,9 @@ class Claim:
         The growth law claimed, how it is meant, and where it is written.
     bytes_per_n : float or None
         Memory that one point needs, divided by n.
+    of : str or None
+        What is said to grow by the law: ``"operations"`` that were counted, or ``"time"``. Where it doesn't say, time,
+        and what else the pattern asks for by name.
     position : int
         Place in the list, from 0, for messages.
     """
@@ -49,6 +53,7 @@ class Claim:
     bound: str | None = None
     source: str | None = None
     bytes_per_n: float | None = None
+    of: str | None = None
     position: int = 0
 
     def fits(self, benchmark: str, params: Mapping[str, str]) -> bool:
@@ -177,11 +182,13 @@ def _parse_claim(entry: object, position: int) -> Claim:
         isinstance(value, str | int | float) and not isinstance(value, bool) for value in where.values()
     ):
         raise InputError(f'"where" of {label} must map parameter names to values, got {shorten(repr(where))}')
-    for key in ("axis", "claim", "bound", "source"):
+    for key in ("axis", "claim", "bound", "source", "of"):
         if not isinstance(entry.get(key), str | None):
             raise InputError(f'"{key}" of {label} must be a text, got {shorten(repr(entry[key]))}')
     if entry.get("bound") not in (None, *BOUNDS):
         raise InputError(f'"bound" of {label} must be {" or ".join(BOUNDS)}, got {shorten(repr(entry["bound"]))}')
+    if entry.get("of") not in (None, *OF):
+        raise InputError(f'"of" of {label} must be {" or ".join(OF)}, got {shorten(repr(entry["of"]))}')
     bytes_per_n = entry.get("bytes_per_n")
     if bytes_per_n is not None and (
         isinstance(bytes_per_n, bool)
@@ -197,6 +204,7 @@ def _parse_claim(entry: object, position: int) -> Claim:
         bound=entry.get("bound"),
         source=entry.get("source"),
         bytes_per_n=None if bytes_per_n is None else float(bytes_per_n),
+        of=entry.get("of"),
         position=position,
     )
 

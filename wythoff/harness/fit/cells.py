@@ -30,6 +30,12 @@ def sizes_text(analysis: Analysis) -> str:
 
 def law_text(analysis: Analysis) -> str:
     """Write the law, or what it is undecided between."""
+    if analysis.decided or not analysis.n:
+        return _laws(analysis)
+    return f"undecided: {_laws(analysis)}"
+
+
+def _laws(analysis: Analysis) -> str:
     if analysis.decided:
         return f"n^{analysis.exponent:.2f}" if analysis.law == "n^k" else analysis.law
     if not analysis.n:
@@ -39,7 +45,21 @@ def law_text(analysis: Analysis) -> str:
     others = [law for law in analysis.candidates if law != analysis.law]
     if len(others) >= MOST_CANDIDATES:
         others = [f"{len(others)} others"]
-    return f"undecided: {' or '.join((analysis.law, *others))}"
+    return " or ".join((analysis.law, *others))
+
+
+def work_text(fitted: Fitted) -> str:
+    """Write how the work grows that was timed; nothing where it wasn't counted."""
+    return f"{_laws(fitted.work.analysis)} (counted)" if fitted.work else ""
+
+
+def both_text(fitted: Fitted) -> str:
+    """
+    Write the verdict of both clocks, as in ``"work: n log n (counted); time: n or n log n"``.
+
+    Nothing where the work wasn't counted.
+    """
+    return f"work: {work_text(fitted)}; time: {_laws(fitted.analysis)}" if fitted.work else ""
 
 
 def probability_text(analysis: Analysis) -> str:

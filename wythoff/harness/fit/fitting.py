@@ -24,10 +24,12 @@ from wythoff.harness.fit.select import Omission, Selection, select, sizes_text
 from wythoff.harness.fit.sources import sources
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.growth.samples import LEAST_N, MOST_N
+from wythoff.harness.levels import limits
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.pool import map_each
 from wythoff.harness.results import Details, Row, read_results
 from wythoff.harness.series import Points, Series
+from wythoff.harness.work import Counted, Counts, Work, analyse_work, work_of
 
 # Called with a number of series; gives a function to call after each.
 Watcher = Callable[[int], AbstractContextManager[Callable[[], None]]]
@@ -47,7 +49,7 @@ class Task:
 
     `samples` has as many tuples as `n` has sizes, in `unit`; `quartiles` as many entries, and one where only these
     were recorded of the samples. All are by one `clock`, None for what is no time; `busy` are the sizes that were
-    measured on a busy machine.
+    measured on a busy machine. `counted` is what was counted of the same, None where nothing was.
     """
 
     n: tuple[float, ...]
@@ -60,6 +62,7 @@ class Task:
     caches: Mapping[str, int] | None
     clock: Choice | None = None
     busy: tuple[float, ...] = ()
+    counted: Counted | None = None
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,8 @@ class Fitted:
         What the function `draw` of `fit_results` gave.
     clock : Choice or None
         The clock that all times of the series are read by, and why; None for what is no time.
+    work : Work or None
+        How what was timed grows when its operations are counted; None where they weren't, and for what is no time.
     """
 
     series: Series
@@ -109,6 +114,7 @@ class Fitted:
     gaps: tuple[tuple[float, str], ...] = ()
     drawn: Any = None
     clock: Choice | None = None
+    work: Work | None = None
 
 
 @dataclass
@@ -229,31 +235,34 @@ def fit_each(
     for claim in claims:
         if claim.law is not None:
             claimed_law(claim)
-    selection = _select(paths, claims, options, account)
+    selection, counts = _select(paths, claims, options, account)
     spoken_of: list[Claim] = []
     drawable = curves and draw is None
-    work = partial(_work, draw=draw, curves=drawable)
+    work = partial(_answer, draw=draw, curves=drawable)
     details = Details()
     tasks = (
-        _task(series, [(n, details.of(row)) for n, row in points], claims, options)
+        _task(series, [(n, details.of(row)) for n, row in points], claims, options, counts.of(series))
         for series, points in selection.series.items()
     )
     answers = map_each(work, tasks, len(selection.series), processes)
     with watch(len(selection.series)) as advance:
-        for (series, outlines), (task, (analysis, drawn)) in zip(selection.series.items(), answers, strict=True):
+        for (series, outlines), (task, answer) in zip(selection.series.items(), answers, strict=True):
+            analysis, drawn, counted = answer
             points, unused = _timed(outlines, task.clock)
             row = points[-1][1]
-            spoken = claim_about(series, claims)
-            verdict = None if spoken is None else judge(spoken, analysis)
+            spoken = claim_about(series, claims, row.unit, row.kind)
+            verdicts = [None if spoken is None else judge(spoken, analysis)]
+            work = _work(task, analysis, counted, claims)
+            verdicts += [work.verdict] if work else []
             unused += _unused(points, analysis)
             account.left_out += _omissions(series, analysis, unused)
             used = len(outlines) - len(unused)
             account.used += used
-            if verdict is not None:
+            for verdict in filter(None, verdicts):
                 spoken_of.append(verdict.claim)
                 account.contradicted |= verdict.outcome == CONTRADICTED
             advance()
-            if used or verdict:
+            if used or verdicts[0]:
                 yield Fitted(
                     series=series,
                     kind=row.kind,
@@ -263,19 +272,22 @@ def fit_each(
                     used=used,
                     task=task if drawable else replace(task, samples=(), quartiles=()),
                     analysis=analysis,
-                    verdict=verdict,
+                    verdict=verdicts[0],
                     facts=row.facts,
                     gaps=tuple(sorted([*selection.gaps.get(series, ()), *unused])),
                     drawn=drawn,
                     clock=task.clock,
+                    work=work,
                 )
     for claim in unheard(claims, spoken_of):
         account.unheard.append(_unheard(claim, options, selection.mismatches.get(claim.position)))
         account.amiss |= not options.filters or claim.position in selection.mismatches
 
 
-def _select(paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions, account: Account) -> Selection:
-    """Read the outlines of results and choose series; what is not chosen is kept as an account only."""
+def _select(
+    paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions, account: Account
+) -> tuple[Selection, Counts]:
+    """Read the outlines of results and choose series; of what is not chosen counts and an account are kept."""
     reading = read_results(paths, outlines=True)
     selection = select(reading.rows, claims, options)
     account.read, account.problems = reading.cells, [*reading.problems, *without_clock(reading.rows, options.clock)]
@@ -283,7 +295,7 @@ def _select(paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions,
         Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
     ]
     account.left_out += selection.left_out
-    return selection
+    return selection, Counts(reading.rows, claims)
 
 
 def _timed(points: Points, choice: Choice | None) -> tuple[Points, list[tuple[float, str]]]:
@@ -329,7 +341,9 @@ def _omissions(series: Series, analysis: Analysis, unused: Iterable[tuple[float,
     return samples + [Omission(reason, series.label + sizes_text(found), len(found)) for reason, found in sizes.items()]
 
 
-def _task(series: Series, points: Points, claims: Sequence[Claim], options: FitOptions) -> Task:
+def _task(
+    series: Series, points: Points, claims: Sequence[Claim], options: FitOptions, counted: Counted | None
+) -> Task:
     clock = choose(points, options.clock)
     points, _ = _timed(points, clock)
     row = points[-1][1]
@@ -359,6 +373,7 @@ def _task(series: Series, points: Points, claims: Sequence[Claim], options: FitO
         caches=cache_sizes(row.facts) or None,
         clock=clock,
         busy=tuple(dict.fromkeys(n for n, point in points if point.busy)),
+        counted=counted if row.kind == "time" else None,
     )
 
 
@@ -374,10 +389,21 @@ def cache_sizes(facts: Mapping[str, object]) -> dict[str, int]:
     return {level: size for key, level in _LEVELS.items() if isinstance(size := facts.get(key), int) and size > 0}
 
 
-def _work(task: Task, draw: Callable[[Task, Analysis], Any] | None, curves: bool) -> tuple[Analysis, Any]:
+def _answer(
+    task: Task, draw: Callable[[Task, Analysis], Any] | None, curves: bool
+) -> tuple[Analysis, Any, Analysis | None]:
+    """Analyse a series, draw it, and analyse what was counted of the same."""
     analysis = _analyse(task)
     drawn = None if draw is None else draw(task, analysis)
-    return analysis if curves else analysis.without_curves(), drawn
+    counted = None if task.counted is None else analyse_work(task.counted)
+    return analysis if curves else analysis.without_curves(), drawn, counted
+
+
+def _work(task: Task, analysis: Analysis, counted: Analysis | None, claims: Sequence[Claim]) -> Work | None:
+    if task.counted is None or counted is None:
+        return None
+    outgrown = [(level, n) for level, n in limits(task.bytes_per_n, task.caches) if n <= max(task.n)]
+    return work_of(task.counted, counted, analysis, claims, outgrown[-1] if outgrown else None)
 
 
 def _analyse(task: Task) -> Analysis:

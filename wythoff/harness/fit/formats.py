@@ -13,6 +13,7 @@ from textwrap import indent
 from typing import Any
 
 from wythoff.errors import printable
+from wythoff.harness.claims import Verdict
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.fit.notes import (
@@ -23,8 +24,10 @@ from wythoff.harness.fit.notes import (
     open_lines,
     summary_line,
     verdict_line,
+    work_lines,
 )
 from wythoff.harness.fit.table import table_of
+from wythoff.harness.work import Work
 
 
 def strict(value: Any) -> Any:
@@ -130,15 +133,39 @@ def _record(entry: Fitted) -> dict[str, Any]:
         "busy": list(entry.task.busy),
         "clock": entry.clock.clock if entry.clock else None,
         "clock_why": (entry.clock.why or None) if entry.clock else None,
-        "claim": None
-        if verdict is None
-        else {
-            "law": verdict.law,
-            "bound": verdict.claim.bound,
-            "source": verdict.claim.source,
-            "verdict": verdict.outcome,
-            "evidence": verdict.evidence,
-        },
+        "claim": _claim(verdict),
+        "work": _work(entry.work),
+    }
+
+
+def _claim(verdict: Verdict | None) -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    return {
+        "law": verdict.law,
+        "bound": verdict.claim.bound,
+        "source": verdict.claim.source,
+        "verdict": verdict.outcome,
+        "evidence": verdict.evidence,
+    }
+
+
+def _work(work: Work | None) -> dict[str, Any] | None:
+    if work is None:
+        return None
+    analysis = work.analysis
+    return {
+        "benchmark": work.counted.series.benchmark,
+        "commit": work.counted.series.commit,
+        "n": [_whole(n) for n in analysis.n],
+        "operations": [_whole(count) for count in analysis.values],
+        "law": analysis.law,
+        "decided": bool(analysis.decided),
+        "candidates": list(analysis.candidates),
+        "probability": analysis.probabilities.get(analysis.law),
+        "why": analysis.why,
+        "difference": work.difference or None,
+        "claim": _claim(work.verdict),
     }
 
 
@@ -166,12 +193,13 @@ def csv_lines(entries: Iterable[Fitted], predicted: Sequence[float]) -> Iterator
         "benchmark", "fixed", "axis", "machine", "environment", "commit", "unit", "sizes", "n_min", "n_max", "largest",
         "law", "decided", "candidates", "probability", "exponent", "exponent_low", "exponent_high",
         "claim", "bound", "verdict", "clock", "clock_why",
+        "work", "work_decided", "work_candidates", "work_probability", "work_difference",
     )  # fmt: skip
     names = [*plain, *(name for n in dict.fromkeys(predicted) for name in _prediction_names(n))]
     yield _csv_line(names)
     for entry in entries:
         record = strict(_record(entry))
-        n, claim = record["n"], record["claim"] or {}
+        n, claim, work = record["n"], record["claim"] or {}, record["work"] or {}
         line = {name: record[name] for name in plain if name in record}
         line |= {
             "fixed": ", ".join(f"{name}={text}" for name, text in entry.series.fixed),
@@ -183,6 +211,9 @@ def csv_lines(entries: Iterable[Fitted], predicted: Sequence[float]) -> Iterator
             "claim": claim.get("law"),
             "bound": claim.get("bound"),
             "verdict": claim.get("verdict"),
+            "work": work.get("law"),
+            "work_candidates": " | ".join(work.get("candidates", ())),
+            **{f"work_{name}": work.get(name) for name in ("decided", "probability", "difference")},
         }
         for found in record["predictions"]:
             line |= zip(_prediction_names(found["n"]), (found["median"], found["low"], found["high"]), strict=True)
@@ -215,7 +246,7 @@ def to_markdown(fit: Fit, verbose: bool = False) -> str:
             (f"**{escape(place)}**\n\n" if place else "") + "\n".join(f"| {' | '.join(row)} |" for row in lines)
         )
     verdicts = [verdict_line(entry, entry.verdict) for entry in fit.fitted if entry.verdict]
-    notes = [*verdicts, *fit.unheard, *(open_lines(fit) if verbose else ())]
+    notes = [*verdicts, *fit.unheard, *work_lines(fit, verbose), *(open_lines(fit) if verbose else ())]
     notes += [*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)])]
     parts.append(escape(summary_line(fit)))
     if notes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
 from wythoff.harness.clocks import NAMES
-from wythoff.harness.fit.cells import clock_text
+from wythoff.harness.fit.cells import both_text, clock_text
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.rows import Clock
 from wythoff.harness.units import human_value, size_text
@@ -28,8 +28,45 @@ def summary_line(fit: Fit) -> str:
 
 def verdict_line(entry: Fitted, verdict: Verdict) -> str:
     """Say in one line what is claimed about a series, the verdict and the evidence."""
+    return _verdict_line(entry.series.label, verdict)
+
+
+def _verdict_line(label: str, verdict: Verdict) -> str:
     source = f" ({verdict.claim.source})" if verdict.claim.source else ""
-    return f"{verdict.outcome}: {entry.series.label} is claimed {verdict.claimed}{source}; {verdict.evidence}"
+    return f"{verdict.outcome}: {label} is claimed {verdict.claimed}{source}; {verdict.evidence}"
+
+
+def work_lines(fit: Fit, verbose: bool) -> list[str]:
+    """
+    Say of each series whose work was counted what both clocks say, where time differs or is undecided.
+
+    Parameters
+    ----------
+    fit : Fit
+        From `wythoff.harness.fit.fit_results`.
+    verbose : bool
+        Whether to say it of the others too, and where the counts are from.
+    """
+    shown = {entry.series for entry in fit.fitted}
+    lines = []
+    for entry in fit.fitted:
+        work = entry.work
+        if work and (verbose or work.difference or not entry.analysis.decided):
+            why = f" ({work.difference})" if work.difference else ""
+            lines.append(f"{entry.series.label}: {both_text(entry)}{why}{counted_at(entry) if verbose else ''}")
+        # Where the counts are no series of this answer, what is claimed about them is not among its verdicts.
+        if work and work.verdict and work.counted.series not in shown and (verbose or work.verdict.outcome != AGREES):
+            lines.append(_verdict_line(work.counted.series.label, work.verdict))
+    return lines
+
+
+def counted_at(entry: Fitted) -> str:
+    """Say at which sizes and commit the work of a series was counted, where it is another commit than the times'."""
+    if entry.work is None:
+        return ""
+    n, commit = entry.work.counted.n, entry.work.counted.series.commit
+    elsewhere = f" at commit {commit[:8]}" if commit != entry.series.commit else ""
+    return f"; counted{elsewhere} at {_count(len(n), 'size')}, {size_text(n[0])} to {size_text(n[-1])}"
 
 
 def floor_line(fit: Fit) -> str | None:

@@ -23,16 +23,17 @@ from wythoff.harness.fit.notes import (
     open_lines,
     summary_line,
     verdict_line,
+    work_lines,
 )
 from wythoff.harness.units import size_text
 
 # The least width that is left to the names; below it each series takes a few lines of its own.
 NAME_WIDTH = 36
 GAP = 2
-# These two may be folded between words, down to this width.
-FOLDED = {"law": 15, "claim": 12}
+# These may be folded between words, down to this width.
+FOLDED = {"law": 15, "work": 12, "claim": 12}
 STYLES = {AGREES: "green", CONTRADICTED: "bold red", UNDECIDED: "yellow"}
-_HEADERS = ("series", "law", "prob.", "exponent [95 %]", "sizes", "largest", "claim")
+_HEADERS = ("series", "law", "prob.", "exponent [95 %]", "sizes", "largest", "work", "claim")
 _RIGHT = {"prob.", "largest"}
 
 
@@ -69,7 +70,7 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
             say(console, f"  {verdict_line(entry, verdict)}", STYLES[verdict.outcome])
     for note in fit.unheard:
         say(console, note, STYLES[UNDECIDED])
-    for line in open_lines(fit) if verbose else ():
+    for line in (*work_lines(fit, verbose), *(open_lines(fit) if verbose else ())):
         say(console, f"  {line}")
     notes = (*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)]))
     for line in (*notes, *left_out_lines(fit, verbose)):
@@ -93,11 +94,12 @@ def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
     Returns
     -------
     headers : list of str
-        A column of claims only where there is a claim, and one for each predicted size.
+        Columns of claims and of work only where there is a claim or work was counted, and one for each predicted size.
     rows : list of list of str
         One for each series, as many cells as headers.
     """
-    headers = [header for header in _HEADERS if header != "claim" or any(entry.verdict for entry in entries)]
+    shown = {"claim": any(entry.verdict for entry in entries), "work": any(entry.work for entry in entries)}
+    headers = [header for header in _HEADERS if shown.get(header, True)]
     sizes = list(dict.fromkeys(found.n for entry in entries for found in entry.analysis.predictions))
     rows = []
     for entry in entries:
@@ -108,6 +110,7 @@ def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
             "exponent [95 %]": cell.exponent_text(entry.analysis),
             "sizes": cell.sizes_text(entry.analysis),
             "largest": cell.largest_text(entry),
+            "work": cell.work_text(entry),
             "claim": cell.claim_text(entry),
         }
         predictions = {found.n: cell.prediction_text(found, entry.unit) for found in entry.analysis.predictions}
@@ -183,5 +186,7 @@ def _print_stacked(
         for header in headers:
             if header.startswith("at ") and texts[header]:
                 say(console, f"  predicted {header.removesuffix(' [90 %]')}: {texts[header]}")
+        if entry.work:
+            say(console, f"  {cell.both_text(entry)}")
         if entry.verdict:
             say(console, f"  claim {texts['claim']}", STYLES[entry.verdict.outcome])

@@ -22,10 +22,13 @@ Overview, ``wythoff-overview``
 
     ``series`` [{benchmark, fixed [[name, text]], axis, place, kind (time), unit (seconds), law, decided, law_text
     (law), candidates ([law]), probability, exponent [value, low, high], claim {claim, verdict, evidence}, sizes, used
-    (sizes), left_out [[reason, count]], n_min, n_max, value_max, next [n, median, low, high], measure_next, graph}]:
+    (sizes), left_out [[reason, count]], n_min, n_max, value_max, next [n, median, low, high], measure_next, graph,
+    work {law, decided, law_text (law), candidates ([law]), probability, exponent, sizes, n_min, n_max, both, commit
+    (that of the series), claimed, verdict, difference}}]:
     texts of parameters are asv's, so that a string has quotes. ``sizes`` counts sizes, ``used`` values. ``value_max``
     is the median at ``n_max``; ``next`` predicts twice the largest size, with a 90 % interval; ``graph`` leads to
-    asv's graph.
+    asv's graph. ``work`` is what was counted of the same; ``both`` are the answers of both clocks in one line,
+    ``difference`` is why they differ.
 
     ``grids``: lists of sizes that several series share.
 
@@ -66,11 +69,12 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.claims import ORDER
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import summary_line
 from wythoff.harness.fit.select import Omission
-from wythoff.harness.growth import LAWS, OTHERS
+from wythoff.harness.growth import OTHERS
 from wythoff.harness.report.comparison import comparisons
 from wythoff.harness.report.embed import present, shown
 from wythoff.harness.report.machines import machine_key, machine_record
@@ -80,7 +84,6 @@ from wythoff.harness.series import Series
 
 VERSION = 1
 _NAMED, _PROBLEMS, _LONGEST_ADDRESS = 5, 50, 2000
-_SLOWEST = "falling"
 
 Key = TypeVar("Key")
 
@@ -156,7 +159,7 @@ def page_data(
         "project": shown(project or ""),
         "generated": build_time(os.environ).isoformat().replace("+00:00", "Z"),
         "asv_site": asv_site is not None,
-        "laws": [_SLOWEST, *LAWS, *(law for law in OTHERS if law != _SLOWEST)],
+        "laws": [*ORDER, *(law for law in OTHERS if law not in ORDER)],
         "read": fit.read,
         "used": fit.used,
         "left_out": _left_out(fit.left_out),

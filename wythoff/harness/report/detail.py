@@ -6,14 +6,13 @@ What the page shows of one series: its points, the lines through them, and where
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from wythoff.harness.fit.cells import clock_text
 from wythoff.harness.fit.fitting import Task
 from wythoff.harness.growth import Analysis
+from wythoff.harness.levels import limits
 from wythoff.harness.report.curves import Course, law_lines, measured
 from wythoff.harness.report.embed import all_drawn, drawn, present, shown, whole
 
@@ -97,30 +96,3 @@ def draw(task: Task, analysis: Analysis) -> Drawn:
 def _parts(value: float, of: float) -> int:
     """Return by how many parts a value lies above another one."""
     return round((value / of - 1) * _PARTS)
-
-
-def limits(bytes_per_n: float | None, caches: Mapping[str, int] | None) -> list[tuple[str, int]]:
-    """
-    Tell from which size on the data no longer fit each level of the memory, the smallest level first.
-
-    Parameters
-    ----------
-    bytes_per_n : float or None
-        Working set per unit of n, as a claim gives it.
-    caches : mapping of str to int, or None
-        Bytes of each level.
-
-    Returns
-    -------
-    list of (str, int)
-        Level and the first whole size that does not fit; none where nothing is known, or where not even 1 fits.
-
-    Examples
-    --------
-    >>> limits(8, {"L2": 2**20, "L1d": 2**15})
-    [('L1d', 4097), ('L2', 131073)]
-    """
-    if not bytes_per_n or not caches:
-        return []
-    ordered = sorted(caches.items(), key=lambda item: item[1])
-    return [(level, math.floor(size / bytes_per_n) + 1) for level, size in ordered if size >= bytes_per_n]

@@ -49,7 +49,7 @@ def _cells(entry: Fitted) -> list[str]:
     return [
         entry.series.label,
         entry.series.axis or "",
-        cell.law_text(analysis),
+        cell.both_text(entry) or cell.law_text(analysis),
         cell.exponent_text(analysis),
         cell.sizes_text(analysis),
         cell.largest_text(entry),

@@ -42,6 +42,7 @@ def series_record(entry: Fitted, place: int, claim: int | None) -> dict[str, Any
         "candidates": _unless([analysis.law], list(analysis.candidates)),
         "probability": _probability(analysis),
         "claim": _verdict(entry, claim),
+        "work": _work(entry),
         "sizes": len(analysis.n),
         "used": _unless(len(analysis.n), entry.used),
         "left_out": [
@@ -82,6 +83,28 @@ def _verdict(entry: Fitted, claim: int | None) -> dict[str, Any] | None:
     if entry.verdict is None or claim is None:
         return None
     return {"claim": claim, "verdict": entry.verdict.outcome, "evidence": shown(entry.verdict.evidence)}
+
+
+def _work(entry: Fitted) -> dict[str, Any] | None:
+    """Write down how the work grows that was timed."""
+    if entry.work is None:
+        return None
+    work, analysis = entry.work, entry.work.analysis
+    return present(
+        {
+            **_growth(analysis),
+            "candidates": _unless([analysis.law], list(analysis.candidates)),
+            "probability": _probability(analysis),
+            "sizes": len(analysis.n),
+            "n_min": whole(analysis.n[0]),
+            "n_max": whole(analysis.n[-1]),
+            "both": cell.both_text(entry),
+            "commit": _unless(entry.series.commit, shown(work.counted.series.commit)),
+            "verdict": work.verdict.outcome if work.verdict else None,
+            "claimed": work.verdict.claimed if work.verdict else None,
+            "difference": shown(work.difference),
+        }
+    )
 
 
 def _next(entry: Fitted) -> list[Any] | None:

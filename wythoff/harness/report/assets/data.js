@@ -80,6 +80,7 @@ Complexity.data = (() => {
       verdict: claim ? claim.verdict : "none",
       lost: leftOut.reduce((sum, [, count]) => sum + count, 0),
       next: predicted(entry.next),
+      work: entry.work ? { commit: where.commit, ...grown(entry.work) } : null,
     };
     return { ...whole, words: words(whole) };
   }
@@ -87,8 +88,9 @@ Complexity.data = (() => {
   const predicted = (row) => (row ? { n: row[0], median: row[1], low: row[2], high: row[3] } : null);
 
   /** What the filter searches. */
-  const words = ({ label: name, where, law_text: law, claim, unit }) =>
-    [name, where.machine, where.environment, where.commit, law, claim?.claimed, claim?.verdict, claim?.source, unit]
+  const words = ({ label: name, where, law_text: law, claim, unit, work }) =>
+    [name, where.machine, where.environment, where.commit, law, unit, work?.both]
+      .concat([claim?.claimed, claim?.verdict, claim?.source])
       .filter(Boolean)
       .join("\n")
       .toLowerCase();

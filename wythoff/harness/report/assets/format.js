@@ -33,15 +33,20 @@ Complexity.format = (() => {
     7: "⁷",
     8: "⁸",
     9: "⁹",
+    "/": "ᐟ",
     k: "ᵏ",
+    n: "ⁿ",
   };
   const WORDS = { 1: "constant", none: "no law" };
   const MOST_CANDIDATES = 3;
   const LONGEST_UNIT = 24;
+  const LAW_PARTS = /(\bsqrt n\b|\bn\^[\d.]+|\bn\^k\b|\bn\^\([^)]*\)|\)\^2|\b2\^n\b|\bn\b)/;
   const BREAKS = /(?<=[._,=/(])/u;
 
   const isNumber = (one) => typeof one === "number" && Number.isFinite(one);
   const raised = (text) => Array.from(String(text), (char) => RAISED[char] ?? char).join("");
+  /** A power as plain text; one of which a part has no raised form keeps its sign. */
+  const superscript = (text) => (Array.from(text).every((char) => char in RAISED) ? raised(text) : `^(${text})`);
   const grouped = (text) => text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
   function powerOfTen(number) {
@@ -123,9 +128,10 @@ Complexity.format = (() => {
   /** The same for a sentence that names laws: nothing but their letters and powers changes. */
   function notation(plain) {
     const parts = [];
-    for (const piece of plain.split(/(\bsqrt n\b|\bn\^[\d.]+|\bn\^k\b|\bn\b)/)) {
+    for (const piece of plain.split(LAW_PARTS)) {
       if (piece === "sqrt n") parts.push(["text", "√"], ["var", "n"]);
-      else if (piece.startsWith("n^")) parts.push(["var", "n"], ["sup", piece.slice(2)]);
+      else if (piece.startsWith("n^")) parts.push(["var", "n"], ["sup", piece.slice(2).replace(/[()]/g, "")]);
+      else if (piece === ")^2" || piece === "2^n") parts.push(["text", piece[0]], ["sup", piece[2]]);
       else if (piece === "n") parts.push(["var", "n"]);
       else if (piece) parts.push(["text", piece]);
     }
@@ -135,7 +141,7 @@ Complexity.format = (() => {
   /** A law as plain text, for options, names of files and screen readers: "n² log n". */
   const law = (text) =>
     lawParts(text)
-      .map(([kind, part]) => (kind === "sup" ? raised(part) : part))
+      .map(([kind, part]) => (kind === "sup" ? superscript(part) : part))
       .join("");
 
   /** A law as a figure's text. */

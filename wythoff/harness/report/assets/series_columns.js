@@ -24,7 +24,8 @@ Complexity.seriesColumns = (() => {
     const likely = isNumber(series.probability)
       ? `p ${series.probability > 0.99 ? "" : "= "}${share(series.probability).replace(">", "> ")}`
       : null;
-    return series.decided ? [text, small(likely)] : [text, small("undecided")];
+    const work = series.work ? small("work ", lawNodes(answer(series.work))) : null;
+    return [text, small(series.decided ? likely : "undecided"), work];
   }
 
   /** The exponent in digits, and its interval drawn on a scale with marks at 0, 1, 2 and 3. */
@@ -181,6 +182,11 @@ Complexity.seriesColumns = (() => {
     ["exponent", (one) => one.exponent?.[0]],
     ["exponent_low", (one) => one.exponent?.[1]],
     ["exponent_high", (one) => one.exponent?.[2]],
+    ["work", (one) => one.work?.law],
+    ["work_decided", (one) => one.work && String(one.work.decided)],
+    ["work_candidates", (one) => one.work?.candidates.join(" or ")],
+    ["work_probability", (one) => one.work?.probability],
+    ["work_difference", (one) => one.work?.difference],
     ["claimed", (one) => one.claim?.claimed],
     ["verdict", (one) => one.claim?.verdict],
     ["source", (one) => one.claim?.source],

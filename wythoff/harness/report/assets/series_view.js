@@ -25,7 +25,7 @@ Complexity.seriesView = (() => {
       steps(series),
       el("h2", { id: "view-title", tabindex: -1, class: "long" }, name(series.benchmark), under),
       el("p", { class: "note" }, name(series.where.text), links(series, overview)),
-      el("div", { class: "answer" }, answerOf(series, detail), claimOf(series)),
+      el("div", { class: "answer" }, answerOf(series, detail), workOf(series), claimOf(series)),
       detail.n.length
         ? figures(series, detail, state, nameParts)
         : el("p", {}, "No size of this series has a value that can be used, so there is nothing to draw."),
@@ -97,6 +97,25 @@ Complexity.seriesView = (() => {
       ]),
       detail.why ? el("p", {}, sentence(detail.why)) : null,
       detail.clock ? el("p", {}, sentence(`Times are by ${detail.clock}`)) : null,
+    );
+  }
+
+  /** What the counts of the same body say, where there are any. */
+  function workOf({ work, where }) {
+    if (!work) return null;
+    const claimed = work.claimed ? [lawNodes(work.claimed), `: ${work.verdict}`] : "";
+    return el(
+      "div",
+      { class: "cell", "data-work": "" },
+      el("p", { class: "head" }, work.decided ? "Work, counted" : "Work, counted: undecided between"),
+      el("p", { class: "big" }, lawNodes(answer(work, 4))),
+      facts([
+        [work.decided ? "probability" : ["probability of ", lawNodes(work.law)], share(work.probability)],
+        ["sizes", `${count(work.sizes, "size")}, ${size(work.n_min)} to ${size(work.n_max)}`],
+        ["counted at commit", work.commit === where.commit ? "" : work.commit.slice(0, 8)],
+        ["claimed of the work", claimed],
+      ]),
+      el("p", {}, sentence(work.difference || work.both)),
     );
   }
 
