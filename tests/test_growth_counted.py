@@ -66,6 +66,26 @@ def test_neighbours_are_told_apart_where_seconds_can_not():
     assert analyse_counts(sizes, [90 * n + 2 * n.bit_length() for n in sizes]).law == "n"
 
 
+def primes_below(n):
+    return sum(all(k % d for d in range(2, math.isqrt(k) + 1)) for k in range(2, n))
+
+
+@pytest.mark.parametrize(
+    ("law", "count"),
+    [
+        ("log n", lambda n: 7 * len(str(n)) + 4),
+        ("n log n", lambda n: 4 * sum(k.bit_count() for k in range(n)) + 5 * n),
+        ("n", lambda n: 12 * n + 9 * primes_below(n)),
+        ("log n", lambda n: 8 * (n.bit_length() // 2) + 8 * round(math.log2(n.bit_length())) + 30),
+    ],
+    ids=["decimal digits", "ones of binary numbers", "primes", "log log n"],
+)
+def test_what_whole_numbers_add_to_a_law_is_no_other_law(law, count):
+    sizes = [round(32 * 2 ** (k * 10 / 12)) for k in range(13)]
+    found = analyse_counts(sizes, [count(n) for n in sizes])
+    assert found.law == law, found.why
+
+
 def test_nothing_is_decided_that_rests_on_unseen_work():
     found = analyse_counts(DOUBLINGS, [5 * n for n in DOUBLINGS], unseen={"sorted": 12})
     assert not found.decided

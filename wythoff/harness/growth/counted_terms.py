@@ -56,7 +56,7 @@ PRIOR: Final = {
 }
 # Periodic parts of whole logarithms: the digits after the point of log2 n, what is missing to the next whole number,
 # and 2 to the power of minus the first. A whole logarithm is log2 n less the first, or more the second; n items are
-# halved down to single ones in n log2 n + a (n saw) + b (n bump) steps.
+# halved down to single ones in n log2 n + a (n saw) + b (n bump) steps. Those of decimal logarithms end in 10.
 _PERIODIC: Final[dict[str, tuple[str, str]]] = {
     "saw": ("1", "saw"),
     "log n saw": ("log n", "saw"),
@@ -69,13 +69,19 @@ _PERIODIC: Final[dict[str, tuple[str, str]]] = {
     "n rise": ("n", "rise"),
     "n log n rise": ("n log n", "rise"),
     "n^2 rise": ("n^2", "rise"),
+    "saw10": ("1", "saw10"),
+    "n saw10": ("n", "saw10"),
+    "n bump10": ("n", "bump10"),
 }
+_DECIMAL: Final = frozenset(name for name, (_, shape) in _PERIODIC.items() if shape.endswith("10"))
+_BINARY: Final = frozenset(_PERIODIC) - _DECIMAL | {"n ones"}
 # Terms that occur beside leading ones only.
 _BESIDE: Final[dict[str, tuple[float, float, float]]] = {
     "n / log n": (1.0, -1.0, 0.0),
     "sqrt n log n": (0.5, 1.0, 0.0),
     "n^(1/3)": (1 / 3, 0.0, 0.0),
     "n^(2/3)": (2 / 3, 0.0, 0.0),
+    "log log n": (0.0, 0.0, 1.0),
     "1/n": (-1.0, 0.0, 0.0),
 }
 EXPONENTIAL: Final = frozenset({"2^n", "exponential"})
@@ -84,12 +90,12 @@ _FREE: Final = (0.25, 1 / 3, 2 / 3, 0.75, 1.25, 1.465, 1.667, 1.75, 2.25, 2.333,
 _BASES: Final = (2**0.5, 1.5, (1 + 5**0.5) / 2, 3.0, 4.0)
 _LOWER: Final[dict[str, tuple[str, ...]]] = {
     "1": ("1/n",),
-    "log n": ("saw", "1"),
+    "log n": ("saw", "saw10", "log log n", "1"),
     "(log n)^2": ("log n", "log n saw", "saw", "1"),
     "sqrt n": ("log n", "n^(1/3)", "1"),
-    "n": ("sqrt n", "log n", "1"),
+    "n": ("n / log n", "sqrt n", "log n", "1"),
     "n log log n": ("n", "n / log n", "sqrt n", "1"),
-    "n log n": ("n", "n saw", "n bump", "sqrt n", "log n", "1"),
+    "n log n": ("n", "n saw", "n bump", "n saw10", "n bump10", "n ones", "sqrt n", "log n", "1"),
     "n (log n)^2": ("n log n", "n log n saw", "n", "n saw", "1"),
     "n^(4/3)": ("n", "n^(2/3)", "n^(1/3)", "1"),
     "n^1.5": ("n log n", "n", "sqrt n", "1"),
@@ -110,9 +116,13 @@ def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
         return tuple((f"^{k:.4g}", *lower) for k in _FREE for lower in (("1",), (f"^{max(k - 1, k / 2):.4g}", "1")))
     lower = _LOWER[law]
     found = [
-        (law, *chosen) for count in range(min(len(lower), _MOST_LOWER) + 1) for chosen in combinations(lower, count)
+        (law, *chosen)
+        for count in range(min(len(lower), _MOST_LOWER) + 1)
+        for chosen in combinations(lower, count)
+        if not (any(name in _DECIMAL for name in chosen) and any(name in _BINARY for name in chosen))
     ]
-    rounded_up = [tuple(name.replace("saw", "rise") for name in terms) for terms in found if "saw" in "".join(terms)]
+    halved = [terms for terms in found if any(name in _BINARY and "saw" in name for name in terms)]
+    rounded_up = [tuple(name.replace("saw", "rise") for name in terms) for terms in halved]
     return (*found, *rounded_up)
 
 
@@ -140,12 +150,36 @@ def term(name: str, n: Floats) -> Floats:
     if name.startswith("*"):
         with np.errstate(over="ignore"):
             return np.asarray(float(name[1:]) ** n, float)
+    if name == "n ones":
+        return _missing_ones(n)
     if name in _PERIODIC:
         factor, shape = _PERIODIC[name]
-        if shape == "rise":
-            return term(factor, n) * (-np.log2(n) % 1.0)
-        saw = np.log2(n) % 1.0
-        return term(factor, n) * (saw if shape == "saw" else np.exp2(-saw))
+        return np.asarray(term(factor, n) * _period(shape, n), float)
     power, log_power, log_log_power = TERMS.get(name) or _BESIDE[name]
     log = np.log2(n + 1)
     return np.asarray(n**power * log**log_power * np.log2(log + 1) ** log_log_power, float)
+
+
+def _period(shape: str, n: Floats) -> Floats:
+    if shape == "rise":
+        return np.asarray(-np.log2(n) % 1.0, float)
+    base = 10.0 if shape.endswith("10") else 2.0
+    saw = np.asarray(np.log2(n) / np.log2(base) % 1.0, float)
+    return saw if shape.startswith("saw") else np.asarray(base**-saw, float)
+
+
+def _missing_ones(n: Floats) -> Floats:
+    """
+    Count by how much the ones of the binary numbers below n fall short of half of n log2 n: n times a periodic part.
+
+    Loops over the ones of all numbers have it, and so has dividing into halves where a half costs as many steps as its
+    smaller part has members, as merging does at best [1]_.
+
+    References
+    ----------
+    .. [1] H. Delange, Sur la fonction sommatoire de la fonction "somme des chiffres", L'Enseignement Mathématique 21,
+       1975, 31-47.
+    """
+    period = np.exp2(np.arange(1, 64))[:, None]  # of each binary place, in whose second half it is 1
+    ones = (np.floor(n / period) * period / 2 + np.maximum(0.0, n % period - period / 2)).sum(0)
+    return np.asarray(n * np.log2(n) / 2 - ones, float)
