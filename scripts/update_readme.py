@@ -13,6 +13,7 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from wythoff.harness.fit.cells import claim_text, law_text, probability_text
@@ -33,6 +34,7 @@ HEADERS = (
     "grows by",
     "probability",
     "claim",
+    "work",
     "allocate and fill",
     "peak memory",
 )
@@ -48,35 +50,60 @@ def table() -> str:
         for row in rows
         if row.benchmark == "tables.Build.peakmem_build" and row.measured and row.value is not None
     }
-    lines = [_cells(HEADERS), _cells(("---", *["---:"] * 3, *["---"] * 3, *["---:"] * 2))]
-    for (benchmark, strategy), fill in fits.items():
-        if benchmark == "tables.Fill.time_fill":
-            n = int(fill.analysis.n[-1])
-            build = fits["tables.Build.time_build", strategy]
-            cells = (
-                f"`{strategy}`",
-                human_n(n),
-                human_seconds(fill.largest),
-                human_seconds(fill.largest / n),
-                law_text(fill.analysis),
-                probability_text(fill.analysis),
-                claim_text(fill),
-                human_seconds(build.largest) if int(build.analysis.n[-1]) == n else "",
-                peaks.get((strategy, n), ""),
-            )
-            lines.append(_cells(cells))
+    rules = ("---", *["---:"] * 3, *["---"] * 4, *["---:"] * 2)
+    lines = [HEADERS, rules]
+    lines += [
+        _row(strategy, fill, fits["tables.Build.time_build", strategy], peaks)
+        for (benchmark, strategy), fill in fits.items()
+        if benchmark == "tables.Fill.time_fill"
+    ]
+    if not any(entry.work for entry in fits.values()):
+        place = HEADERS.index("work")
+        lines = [(*line[:place], *line[place + 1 :]) for line in lines]
     facts = json.loads((RESULTS / "machine.json").read_text(encoding="utf-8"))
     machine = (
         f"{facts['cpu']}, {facts['num_cpu']} cores, L1d {facts['l1d']}, L2 {facts['l2']}, L3 {facts['l3']}, "
         f"{facts['ram']}, {facts['os']}, Numba {facts['numba']} (LLVM {facts['llvm']}), "
         f"virtualised: {facts['virtualised']}"
     )
-    note = f"Rows 0..n at a = 2, commit {rows[0].commit[:8]}, on `reference`: {machine}."
-    return "\n".join([*lines, "", note, ""])
+    timed = next(iter(fits.values())).series.commit[:8]
+    note = f"Rows 0..n at a = 2, commit {timed}, on `reference`: {machine}.{_counted_text(fits.values())}"
+    return "\n".join([*map(_cells, lines), "", note, ""])
+
+
+def _row(strategy: str, fill: Fitted, build: Fitted, peaks: dict[tuple[str, int], str]) -> tuple[str, ...]:
+    n = int(fill.analysis.n[-1])
+    return (
+        f"`{strategy}`",
+        human_n(n),
+        human_seconds(fill.largest),
+        human_seconds(fill.largest / n),
+        law_text(fill.analysis),
+        probability_text(fill.analysis),
+        claim_text(fill),
+        _work(fill),
+        human_seconds(build.largest) if int(build.analysis.n[-1]) == n else "",
+        peaks.get((strategy, n), ""),
+    )
 
 
 def _strategy(entry: Fitted) -> str:
     return dict(entry.series.fixed).get("strategy", "").strip("'")
+
+
+def _counted_text(entries: Iterable[Fitted]) -> str:
+    """Say at which commit and up to which size the work was counted; nothing where it wasn't."""
+    counts = [entry.work.counted for entry in entries if entry.work]
+    commits = sorted({counted.series.commit[:8] for counted in counts})
+    largest = human_n(int(max((counted.n[-1] for counted in counts), default=0)))
+    return f" Work is what was counted, up to n = {largest}, at commit {', '.join(commits)}." if counts else ""
+
+
+def _work(entry: Fitted) -> str:
+    if entry.work is None:
+        return ""
+    outcome = f": {entry.work.verdict.outcome}" if entry.work.verdict else ""
+    return f"{law_text(entry.work.analysis)}{outcome}"
 
 
 def _cells(cells: tuple[str, ...]) -> str:
