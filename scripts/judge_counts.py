@@ -2,7 +2,8 @@
 """
 Judge the analysis of counts by functions whose work is known: how many laws are right, and how many are decided.
 
-Prints one line for each function that is wrong or undecided, and a summary. ``--only NAME`` for some of them.
+Prints one line for each function that is wrong or undecided, and a summary. ``--only NAME`` for some of them, ``--of
+second`` for those that the method had not seen when it was made.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import argparse
 import sys
 import time
 
-from counted_functions import KERNELS, PURE, Known
+from counted_functions import FIRST, KERNELS, PURE, SECOND, Known
 
 from wythoff.harness.counts import count_growth
 
@@ -21,11 +22,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     parser.add_argument("--only", metavar="TEXT", default="", help="functions whose name contains TEXT")
     parser.add_argument("--kind", choices=("kernels", "pure", "both"), default="both")
+    parser.add_argument("--of", choices=("first", "second", "both"), default="both")
     options = parser.parse_args()
+    groups = {"first": FIRST, "second": SECOND, "both": (*FIRST, *SECOND)}
+    modules = {module.__name__ for module in groups[options.of]}
     failed = False
     for kind, functions in (("kernels", KERNELS), ("pure", PURE)):
         if options.kind in (kind, "both"):
-            failed |= judge(kind, [one for name, one in functions.items() if options.only in name])
+            chosen = [one for name, one in functions.items() if options.only in name and one.module in modules]
+            failed |= judge(kind, chosen)
     return int(failed)
 
 

@@ -27,11 +27,14 @@ _SIZES = {
     "n^(log2 3)": ((8, 4096), (8, 512)),
     "n^2": ((16, 4096), (8, 192)),
     "n^2 log n": ((16, 2048), (8, 128)),
+    "n^2.807": ((2, 256), (2, 32)),
     "n^3": ((8, 256), (4, 48)),
     "2^n": ((4, 18), (3, 12)),
     "exponential": ((6, 26), (5, 16)),
 }
 _MANY = 13
+_MOST = 2**20
+OF_A_MATRIX = 700  # rows of a matrix, which is made in Python
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,11 @@ class Known:
     sizes: tuple[int, ...]
     source: random.Random
 
+    @property
+    def module(self) -> str:
+        """Name the module that it was written in."""
+        return str(getattr(self.function, "py_func", self.function).__module__)
+
     def arguments(self, n: int) -> tuple[Any, ...]:
         """Make arguments of size n, other random ones each time, in one order in every run."""
         return self.make(n, self.source)
@@ -69,8 +77,10 @@ KERNELS: dict[str, Known] = {}
 PURE: dict[str, Known] = {}
 
 
-def _sizes(law: str, compiled: bool, powers: bool) -> tuple[int, ...]:
+def _sizes(law: str, compiled: bool, powers: bool, most: int) -> tuple[int, ...]:
     first, last = _SIZES[law][0 if compiled else 1]
+    if most < last:
+        first, last = max(4, first // 8), most
     if law in ("2^n", "exponential"):
         return tuple(range(first, last + 1))
     if law == "n^(4/3)":  # cubes, as a whole cube root of others is far from the root
@@ -80,24 +90,24 @@ def _sizes(law: str, compiled: bool, powers: bool) -> tuple[int, ...]:
     return tuple(sorted({round(first * (last / first) ** (k / (_MANY - 1))) for k in range(_MANY)}))
 
 
-def in_python(law: str, make: Make, powers: bool = False) -> Callable[[Any], Any]:
-    """Register a pure Python function."""
+def in_python(law: str, make: Make, powers: bool = False, most: int = _MOST) -> Callable[[Any], Any]:
+    """Register a pure Python function; `most` is the largest size, for arguments that take long to make."""
 
     def register(function: Any) -> Any:
         name = function.__name__
-        PURE[name] = Known(name, law, function, make, _sizes(law, False, powers), random.Random(name))
+        PURE[name] = Known(name, law, function, make, _sizes(law, False, powers, most), random.Random(name))
         return function
 
     return register
 
 
-def in_numba(law: str, make: Make, powers: bool = False) -> Callable[[Any], Any]:
+def in_numba(law: str, make: Make, powers: bool = False, most: int = _MOST) -> Callable[[Any], Any]:
     """Register a function that is compiled; lists among its arguments become arrays."""
 
     def register(function: Any) -> Any:
         kernel = function if hasattr(function, "py_func") else _compiled(function)
         name = kernel.py_func.__name__
-        sizes = _sizes(law, True, powers)
+        sizes = _sizes(law, True, powers, most)
         KERNELS[name] = Known(name, law, kernel, lambda n, source: _arrays(make(n, source)), sizes, random.Random(name))
         return kernel
 
@@ -112,12 +122,12 @@ def _compiled(function: Any) -> Any:
     return kernel
 
 
-def in_both(law: str, make: Make, powers: bool = False) -> Callable[[Any], Any]:
+def in_both(law: str, make: Make, powers: bool = False, most: int = _MOST) -> Callable[[Any], Any]:
     """Register a function as it stands and compiled."""
 
     def register(function: Any) -> Any:
-        in_numba(law, make, powers)(function)
-        return in_python(law, make, powers)(function)
+        in_numba(law, make, powers, most)(function)
+        return in_python(law, make, powers, most)(function)
 
     return register
 
