@@ -503,7 +503,7 @@ def test_a_request_that_is_none_is_refused(tmp_path, request_text, message):
 
 def test_missing_extra_is_named(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "json5" else object())
-    with pytest.raises(InputError, match=r"fit needs json5; install the extra: pip install 'wythoff\[harness\]'"):
+    with pytest.raises(InputError, match=r"fit needs json5; install the extra: pip install 'wythoff\[fit\]'"):
         fit_command.fit()
 
 

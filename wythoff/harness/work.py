@@ -108,7 +108,7 @@ def counting(benchmark: str) -> str | None:
 def _nearness(series: Series, other: Series, points: Points) -> tuple[bool, bool, bool, float, str]:
     date = max((row.date for _, row in points if row.date is not None), default=-math.inf)
     same = (getattr(series, name) == getattr(other, name) for name in ("commit", "machine", "environment"))
-    return (*same, date, other.commit)  # type: ignore[return-value]
+    return (*same, date, other.commit)
 
 
 def analyse_work(counted: Counted) -> Analysis:

@@ -238,13 +238,13 @@ def fit_each(
     selection, counts = _select(paths, claims, options, account)
     spoken_of: list[Claim] = []
     drawable = curves and draw is None
-    work = partial(_answer, draw=draw, curves=drawable)
+    answered = partial(_answer, draw=draw, curves=drawable)
     details = Details()
     tasks = (
         _task(series, [(n, details.of(row)) for n, row in points], claims, options, counts.of(series))
         for series, points in selection.series.items()
     )
-    answers = map_each(work, tasks, len(selection.series), processes)
+    answers = map_each(answered, tasks, len(selection.series), processes)
     with watch(len(selection.series)) as advance:
         for (series, outlines), (task, answer) in zip(selection.series.items(), answers, strict=True):
             analysis, drawn, counted = answer
