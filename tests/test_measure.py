@@ -1,0 +1,259 @@
+"""Measuring until decided: which sizes are taken, when it stops, which clock is believed."""
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+from made_subject import Made
+
+from wythoff.errors import InputError
+from wythoff.harness.measure import measure, reach
+from wythoff.harness.measure import run as loop
+from wythoff.harness.measure.answer import csv_of, unit_cost
+from wythoff.harness.measure.book import Book
+from wythoff.harness.measure.choice import actions
+from wythoff.harness.measure.clock import believed
+from wythoff.harness.measure.run import Run
+from wythoff.harness.measure.subject import Called
+from wythoff.harness.measure.timing import Sample, take
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """Measure a made subject by a clock that only its own calls move, so that a busy machine changes nothing."""
+
+    def run(cost, *, budget_s=10.0, sizes=None, clock="auto", **made):
+        now = [0.0]
+        monkeypatch.setattr(loop, "perf_counter", lambda: now[0])
+        subject = Made(cost, now=now, **made)
+        work = Run(subject, "made", sizes, budget_s=budget_s, clock=clock)
+        while work.step():
+            pass
+        return work.answer(), subject, now[0]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("law", "cost"),
+    [
+        ("n", lambda n: 2e-7 + 2e-8 * n),
+        ("n log n", lambda n: 2e-7 + 2e-8 * n * math.log2(n)),
+        ("n^2", lambda n: 1e-6 + 5e-9 * n**2),
+        ("n^3", lambda n: 1e-6 + 1e-9 * n**3),
+    ],
+)
+def test_stops_when_the_law_is_decided_and_a_further_octave_agrees(measured, law, cost):
+    found, _, seconds = measured(cost)
+    assert (found.law, found.decided, found.survived) == (law, True, True)
+    assert found.largest >= 1e-3
+    assert seconds < 3.0
+
+
+def test_a_term_that_takes_over_late_is_not_missed(measured):
+    found, _, _ = measured(lambda n: 1e-6 + 1e-7 * n + 1e-11 * n**2, budget_s=20.0)
+    assert found.law == "n^2" or not found.decided
+
+
+def test_budget_is_kept_and_no_call_takes_more_than_its_share(measured):
+    found, subject, seconds = measured(lambda n: 1e-4 * n**3, budget_s=2.0)
+    assert seconds < 2.5
+    assert max(calls * subject.cost(n) for n, calls in subject.taken[5:]) < 0.6
+    assert len(found.n) >= 1
+
+
+def test_exponential_cost_is_never_doubled_blindly(measured):
+    found, subject, seconds = measured(lambda n: 5e-8 * 1.618**n, budget_s=5.0)
+    assert found.law == "exponential"
+    assert seconds < 7.0
+    assert max(n for n, _ in subject.taken) < 50
+
+
+def test_sizes_that_are_given_are_the_only_ones(measured):
+    sizes = [100, 300, 1000, 3000, 10_000, 30_000]
+    found, _, _ = measured(lambda n: 1e-8 * n, sizes=sizes)
+    assert found.n == tuple(sizes)
+    assert "given" in found.stopped or found.survived
+
+
+def test_dear_arguments_end_the_sizes_with_a_reason(measured):
+    found, _, seconds = measured(lambda n: 2e-8 * math.log2(n), making=lambda n: 1e-8 * n**2, budget_s=5.0)
+    assert "making its arguments" in found.stopped
+    assert seconds < 6.0
+
+
+def test_memory_ends_the_sizes_with_a_reason(measured, monkeypatch):
+    monkeypatch.setattr(loop, "available_bytes", lambda: 10**8)
+    found, subject, _ = measured(lambda n: 2e-8 * math.log2(n), bytes_per_n=100)
+    assert "memory" in found.stopped
+    assert 100 * max(n for n, _ in subject.taken) < 10**8
+
+
+def test_rounds_are_spread_over_the_sizes(measured):
+    _, subject, _ = measured(lambda n: 1e-6 + 2e-8 * n)
+    kept = [n for n, _ in subject.taken]
+    repeats = [n for before, n in itertools.pairwise(kept) if before == n]
+    assert len(repeats) < 0.5 * len(kept)
+
+
+def test_work_that_waits_is_read_by_the_wall(measured):
+    found, _, _ = measured(lambda n: 1e-5 * n, waits=1)
+    assert (found.clock, found.clock_cause) == ("wall", "it waits")
+    assert found.samples == found.wall
+
+
+def test_work_of_several_threads_is_read_by_the_wall(measured):
+    assert measured(lambda n: 1e-6 * n, threads=2.5)[0].clock_cause == "it uses several threads"
+
+
+def test_a_clock_that_is_asked_for_is_taken(measured):
+    assert measured(lambda n: 1e-6 * n, clock="wall")[0].clock == "wall"
+
+
+def test_others_at_work_are_no_waiting():
+    pushed = [Sample(n, 10, 8e-3, 1e-3, 1e-3, 0) for n in (10, 20, 40, 80)]
+    assert believed(pushed).clock == "cpu"
+
+
+def test_waiting_is_seen_by_the_clocks_where_the_system_does_not_count_it():
+    unknown = [Sample(n, 10, 8e-3, 1e-3, 1e-3, None) for n in (10, 20, 40, 80)]
+    assert believed(unknown).clock == "wall"
+    assert believed([*unknown, Sample(80, 10, 1e-3, 1e-3, 1e-3, None)]).clock == "cpu"
+
+
+def test_arguments_that_a_call_changes_are_made_for_each_call():
+    seen = []
+    subject = Called(list.sort, lambda n: (seen.append(n), random.sample(range(n), n))[1])
+    subject.begin(50)
+    assert subject.fresh
+    before = len(seen)
+    sample = subject.sample(50, 7)
+    assert (sample.calls, len(seen) - before) == (7, 7)
+
+
+def test_an_iterator_is_never_used_twice():
+    subject = Called(sum, lambda n: (value for value in range(n)))
+    subject.begin(10)
+    assert subject.fresh
+
+
+def test_arguments_that_stay_are_used_again_and_dear_ones_kept():
+    made = []
+
+    def dear(n):
+        made.append(n)
+        return sum(range(300_000)) and n
+
+    subject = Called(abs, dear)
+    subject.begin(10)
+    assert not subject.fresh
+    count = len(made)
+    for _ in range(3):
+        assert subject.sample(10, 100).calls == 100
+    assert len(made) == count + 1
+
+
+def test_garbage_collection_waits_until_a_sample_is_over():
+    import gc
+
+    states = []
+    take(lambda: states.append(gc.isenabled()), [()], 1, 3)
+    assert states == [False] * 3
+    assert gc.isenabled()
+
+
+def test_an_exception_of_the_function_tells_the_size():
+    def fails(n):
+        if n > 8:
+            raise ZeroDivisionError("no")
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        measure(fails, lambda n: n)
+    assert caught.value.__notes__ == ["at n = 16"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"sizes": []}, "at least one size"),
+        ({"sizes": [0]}, r"sizes\[0\] must be a whole number"),
+        ({"sizes": "12"}, "sequence"),
+        ({"budget_s": 0}, "budget_s"),
+        ({"clock": "sun"}, "auto, wall or cpu"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments, words):
+    with pytest.raises(InputError, match=words):
+        measure(len, lambda n: [0] * n, **arguments)
+
+
+def test_what_is_no_function_is_refused():
+    with pytest.raises(InputError, match="make_args must be callable, got 7"):
+        measure(len, 7)
+
+
+def test_a_real_function_is_measured_within_its_budget():
+    found = measure(sorted, lambda n: [random.random() for _ in range(n)], [50, 100, 200, 400, 800, 1600], budget_s=2.0)
+    assert found.n == (50, 100, 200, 400, 800, 1600)[: len(found.n)]
+    assert all(len(row) >= 1 and min(row) > 0 for row in (*found.cpu, *found.wall))
+    assert found.to_dict()["name"] == "sorted"
+
+
+def test_table_holds_both_clocks_of_each_sample(measured):
+    found, _, _ = measured(lambda n: 1e-8 * n, sizes=[1000, 2000, 4000, 8000])
+    lines = csv_of([found]).splitlines()
+    assert lines[0] == "benchmark,n,wall_time,cpu_time"
+    assert len(lines) == 1 + sum(map(len, found.cpu))
+
+
+def test_unit_cost_is_that_of_the_law():
+    assert unit_cost("n^2", 10, 300.0) == pytest.approx(3.0)
+    assert math.isnan(unit_cost("exponential", 10, 300.0))
+    assert math.isnan(unit_cost("log n", 1, 300.0))
+
+
+def booked(cost, sizes, count=3):
+    book, subject = Book(), Made(cost)
+    for n in sizes:
+        book.calls[n] = max(1, math.ceil(1e-3 / cost(n)))
+        for _ in range(count):
+            sample = subject.sample(n, book.calls[n])
+            book.pay(sample)
+            book.add(sample)
+    return book
+
+
+def test_the_next_size_tells_more_a_second_than_what_is_left_out():
+    def cost(n):
+        return 1e-6 + 1e-8 * n * math.log2(n)
+
+    book = booked(cost, [2**k for k in range(3, 10)])
+    from wythoff.harness.growth import analyse
+
+    found = analyse(book.sizes, book.seconds("cpu"))
+    listed = actions(found, book, "cpu", 2**16, 0.01)
+    assert listed == sorted(listed, key=lambda action: -action.rate)
+    assert {action.n for action in listed} >= {None, 1024, 4096}
+    assert all(action.seconds > 0 and action.evidence >= 0 for action in listed)
+    further = {action.n: action.evidence for action in listed if action.n and action.n > 512}
+    assert further[4096] > further[1024] > 0
+
+
+def test_reach_is_limited_by_call_making_and_memory():
+    book = booked(lambda n: 1e-6 * n**2, [8, 16, 32])
+    assert reach.largest_n(book, "cpu", 1.0, 1.0, 10**12) == (pytest.approx(1000, rel=0.2), "a call")
+    assert reach.largest_n(book, "cpu", 1e9, 3.2e-6, 10**12)[1] == "making its arguments"
+    assert reach.largest_n(book, "cpu", 1e-9, 1e9, 10**12)[0] == 32
+
+
+def test_cost_within_the_data_is_never_taken_for_less_than_it_is():
+    book = booked(lambda n: 1e-9 * 2.0**n, [8, 16, 24])
+    assert reach.expected_call_s(book, "cpu", 20) == book.call_s(24, "cpu")
+
+
+def test_matrix_arguments_need_no_fresh_copies():
+    subject = Called(np.dot, lambda n: (np.ones((n, n)), np.ones((n, n))))
+    subject.begin(4)
+    assert not subject.fresh

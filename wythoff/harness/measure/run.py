@@ -1,0 +1,364 @@
+"""
+The loop: sizes by doubling until calls are long enough, then what tells most a second, until the law is decided.
+
+A first decision is not believed. Small sizes decide for a law that a term of higher order overtakes later: on this
+project's reference series, stopping at the first decision is wrong in 11 of 26, and in none with the two conditions
+here, that the verdict survives a further octave and that a call takes a millisecond.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
+from typing import Any, Final, Literal, TypeVar
+
+from wythoff.errors import InputError, shorten, whole_number
+from wythoff.harness.growth import Analysis, analyse
+from wythoff.harness.measure.answer import Measured
+from wythoff.harness.measure.book import Book
+from wythoff.harness.measure.choice import NEW_SAMPLES, Action, actions
+from wythoff.harness.measure.clock import Believed, believed
+from wythoff.harness.measure.reach import MOST_N, expected_call_s, largest_n
+from wythoff.harness.measure.subject import AIM_S, Called, Subject, calls_for
+from wythoff.harness.measure.timing import Sample, shortest_sample_s
+from wythoff.harness.units import human_seconds, size_text
+from wythoff.memory import available_bytes
+
+FIRST_N: Final = 8
+LONG_CALL_S: Final = 1e-3
+_FEWEST_CLIMBED: Final = 5
+_FIRST_ROUNDS: Final = 3
+_CLIMB_LEAVES: Final = 0.6  # of the budget
+# One call may take this share of the budget, and making the arguments of a sample another.
+_CALL_SHARE, _MAKING_SHARE = 0.04, 0.1
+_MOST_SAMPLES: Final = 25
+# Where nothing larger can be measured, more repetitions than these would change little, of a decided law and else.
+_ENOUGH_DECIDED, _ENOUGH_SAMPLES = 5, 9
+_SHORT_S: Final = 0.05
+_BETWEEN_S: Final = 0.1  # of short rounds between two analyses, as an analysis takes as long
+_OCTAVE: Final = 1.99
+_MOST_REPEATS: Final = 2  # rounds without a new size, while one can be afforded
+
+Wanted = Literal["auto", "wall", "cpu"]
+_Value = TypeVar("_Value")
+
+
+def measure(
+    function: Callable[..., object],
+    make_args: Callable[[int], Any],
+    sizes: Iterable[int] | None = None,
+    *,
+    budget_s: float = 10.0,
+    clock: Wanted = "auto",
+    fresh: bool | None = None,
+    name: str | None = None,
+) -> Measured:
+    """
+    Measure how a function grows, until that is decided or the budget is used up.
+
+    Parameters
+    ----------
+    function : callable
+        What is timed.
+    make_args : callable
+        ``make_args(n)`` returns the arguments of a call of size n, a tuple or the only one. It is not timed. Where it
+        is random, every sample gets other arguments.
+    sizes : iterable of int, optional
+        The only sizes that may be measured, each above 0. By default they are chosen.
+    budget_s : float
+        Seconds on the wall that everything together may take, about: a call that has begun is not broken off.
+    clock : {"auto", "wall", "cpu"}
+        The clock that the analysis is of; by default the thread's processor time, but the wall's where the function
+        waits or uses several threads.
+    fresh : bool, optional
+        Whether each call needs arguments of its own; by default that is found out, see `Called`.
+    name : str, optional
+        What it is called; by default the function's name.
+
+    Returns
+    -------
+    Measured
+        Samples, verdict, and what they have cost.
+
+    Raises
+    ------
+    InputError
+        If an argument is not what it should be.
+    Exception
+        Whatever the function or `make_args` raises, with a note that tells the size.
+
+    Examples
+    --------
+    >>> found = measure(sum, lambda n: list(range(n)), [100, 1000, 10_000, 100_000], budget_s=1.0)
+    >>> found.n, len(found.cpu[0]) >= 3
+    ((100, 1000, 10000, 100000), True)
+    """
+    own = name if name is not None else str(getattr(function, "__qualname__", type(function).__qualname__))
+    run = Run(Called(function, make_args, fresh), own, sizes, budget_s=budget_s, clock=clock)
+    while run.step():
+        pass
+    return run.answer()
+
+
+class Run:
+    """
+    One measurement under way. Several can go on in turn, step by step, each with a budget of its own.
+
+    Attributes
+    ----------
+    analysis : Analysis or None
+        The latest verdict.
+    """
+
+    def __init__(
+        self,
+        subject: Subject,
+        name: str,
+        sizes: Iterable[int] | None = None,
+        *,
+        budget_s: float = 10.0,
+        clock: Wanted = "auto",
+        first_n: int = FIRST_N,
+    ) -> None:
+        if not (isinstance(budget_s, int | float) and math.isfinite(budget_s) and budget_s > 0):
+            raise InputError(f"budget_s must be a number of seconds above 0, got {shorten(repr(budget_s))}")
+        if clock not in ("auto", "wall", "cpu"):
+            raise InputError(f"clock must be auto, wall or cpu, got {shorten(repr(clock))}")
+        self.name = name
+        self.analysis: Analysis | None = None
+        self.notes: list[str] = []
+        self.book = Book()
+        self._subject = subject
+        self._only = None if sizes is None else _checked(sizes)
+        self._first = self._only[0] if self._only else first_n
+        self._budget_s = float(budget_s)
+        self._clock: Wanted = clock
+        self._aim_s = shortest_sample_s(AIM_S)
+        self._spent_s = 0.0
+        self._entered: float | None = None
+        self._turn = 0
+        self._decided: dict[str, int] = {}  # law: the largest size when it was decided first
+        self._stopped = "nothing was measured"
+        self._survived = False
+        self._limit = ""
+        self._work: Iterator[bool] = self._all()
+
+    @property
+    def spent_s(self) -> float:
+        """Seconds that its steps have taken so far."""
+        return self._spent_s + (0.0 if self._entered is None else perf_counter() - self._entered)
+
+    @property
+    def left_s(self) -> float:
+        """Seconds of the budget that are left."""
+        return self._budget_s - self.spent_s
+
+    def step(self) -> bool:
+        """Go on for a moment; False when it is finished."""
+        self._entered = perf_counter()
+        try:
+            return next(self._work, None) is not None
+        finally:
+            self._spent_s, self._entered = self.spent_s, None
+
+    def stop(self, why: str) -> None:
+        """Measure no more; what there is stays."""
+        self._work = iter(())
+        self._stopped = why
+
+    def believed(self) -> Believed:
+        """Return the clock that the analysis is of, and why."""
+        if self._clock != "auto":
+            return Believed(self._clock, "asked for" if self._clock == "wall" else "")
+        return believed(self.book.every)
+
+    def answer(self) -> Measured:
+        """Return what was measured so far; there must be a sample."""
+        if self.analysis is None or len(self.analysis.n) != len(self.book.sizes):
+            self._analyse()
+        assert self.analysis is not None
+        chosen = self.believed()
+        return Measured(
+            name=self.name,
+            n=self.book.sizes,
+            cpu=self.book.seconds("cpu"),
+            wall=self.book.seconds("wall"),
+            calls=tuple(several[-1].calls for several in self.book.samples.values()),
+            clock=chosen.clock,
+            clock_cause=chosen.cause,
+            analysis=self.analysis,
+            stopped=self._stopped,
+            survived=self._survived,
+            fresh=self._subject.fresh,
+            seconds=self.spent_s,
+            sampled_s=self.book.sampled_s,
+            made_s=self.book.made_s,
+            notes=tuple(self.notes),
+        )
+
+    def _all(self) -> Iterator[bool]:
+        yield from self._climb()
+        for _ in range(_FIRST_ROUNDS - 1):
+            if self.left_s > 0 or len(self.book.sizes) < 2:
+                yield from self._round(self.book.sizes)
+        yield from self._until_decided()
+
+    def _climb(self) -> Iterator[bool]:
+        """Measure ascending sizes once: those that are given, or doublings until a call is long enough."""
+        _at(self._first, lambda: self._subject.begin(self._first))
+        n: int | None = self._first
+        while n is not None:
+            self._new_size(n)
+            yield True
+            n = self._next_climbed(n)
+
+    def _next_climbed(self, n: int) -> int | None:
+        largest = self._largest()
+        if self._only is not None:
+            following = next((size for size in self._only if size > n), None)
+            return following if following is not None and following <= largest else None
+        if self.book.call_s(n, "wall") >= LONG_CALL_S and len(self.book.sizes) >= _FEWEST_CLIMBED:
+            return None
+        if self.left_s < _CLIMB_LEAVES * self._budget_s and len(self.book.sizes) >= _FEWEST_CLIMBED:
+            return None
+        following = min(2 * n, int(largest))
+        return following if following > n and (following >= 1.1 * n or len(self.book.sizes) < _FEWEST_CLIMBED) else None
+
+    def _largest(self) -> float:
+        """Return the largest size that can be afforded now; what keeps larger ones from it is kept for the answer."""
+        call_s = min(_CALL_SHARE * self._budget_s, self.left_s / (NEW_SAMPLES + 1))
+        making_s = min(_MAKING_SHARE * self._budget_s, self.left_s / (NEW_SAMPLES + 1))
+        if self.left_s <= 0:
+            return float(self.book.sizes[-1])
+        clock = self.believed().clock
+        largest, self._limit = largest_n(self.book, clock, call_s, making_s, available_bytes())
+        return largest
+
+    def _until_decided(self) -> Iterator[bool]:
+        repeats = 0
+        while True:
+            self._analyse()
+            yield True
+            largest = self._largest()
+            if self._is_finished(largest):
+                return
+            action = self._choose(largest, repeats)
+            repeats = repeats + 1 if action.n is None else 0
+            before = self.spent_s
+            if action.n is None:
+                while self.spent_s - before < _BETWEEN_S and self.left_s > 0:
+                    yield from self._round(self.book.sizes)
+            else:
+                self._new_size(action.n)
+                yield from self._round(self._revisited(action))
+                for _ in range(NEW_SAMPLES - 1):
+                    self._repeat(action.n)
+
+    def _is_finished(self, largest: float) -> bool:
+        assert self.analysis is not None
+        book, found = self.book, self.analysis
+        last = book.sizes[-1]
+        could_grow = any(n > last for n in self._only) if self._only else True
+        beyond = could_grow and largest >= math.sqrt(2) * last
+        fewest = min(len(several) for several in book.samples.values())
+        if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= LONG_CALL_S:
+            self._stopped, self._survived = "decided, and a further octave agrees", True
+        elif self.left_s <= 0:
+            self._stopped = f"the budget of {human_seconds(self._budget_s)} is used up"
+        elif not beyond and fewest >= (_ENOUGH_DECIDED if found.decided else _ENOUGH_SAMPLES):
+            self._stopped = self._why_not_larger(could_grow)
+        else:
+            return False
+        return True
+
+    def _why_not_larger(self, could_grow: bool) -> str:
+        if not could_grow:
+            return "all sizes that were given are measured"
+        return f"larger sizes than {size_text(self.book.sizes[-1])} don't fit: {self._limit} would take too much"
+
+    def _choose(self, largest: float, repeats: int) -> Action:
+        assert self.analysis is not None
+        book, clock = self.book, self.believed().clock
+        last = book.sizes[-1]
+        round_s = sum(book.sample_s(n) for n in book.sizes)
+        if self._only is not None:
+            return Action(None, 0.0, round_s)
+        if self.analysis.decided:
+            # What is left is to see whether the verdict survives, as cheaply as can be.
+            wanted = max(_OCTAVE * self._decided[self.analysis.law], math.sqrt(2) * last)
+            n = min(math.ceil(wanted), int(largest), 4 * last)
+            return Action(n, 0.0, round_s) if n > 1.1 * last else Action(None, 0.0, round_s)
+        found = [one for one in actions(self.analysis, book, clock, largest, round_s) if one.seconds <= self.left_s]
+        if repeats >= _MOST_REPEATS:
+            found = [one for one in found if one.n is not None] or found
+        return found[0] if found else Action(None, 0.0, round_s)
+
+    def _revisited(self, action: Action) -> list[int]:
+        """List sizes to be measured again beside a new one, the least measured first, for as long as that takes."""
+        assert action.n is not None
+        book, used, kept = self.book, 0.0, []
+        allowed = max(_SHORT_S, sum(sample.wall_s + sample.made_s for sample in book.samples[action.n]))
+        for n in sorted(book.sizes, key=lambda size: (len(book.samples[size]), book.sample_s(size))):
+            used += book.sample_s(n)
+            if n != action.n and used <= allowed:
+                kept.append(n)
+        return kept
+
+    def _round(self, sizes: Iterable[int]) -> Iterator[bool]:
+        """Measure sizes once more, up and down in turn, so that a slow spell of the machine strikes many of them."""
+        self._turn += 1
+        for n in sorted(sizes, reverse=self._turn % 2 == 1):
+            if len(self.book.samples[n]) < _MOST_SAMPLES and self.book.sample_s(n) <= max(self.left_s, _SHORT_S):
+                self._repeat(n)
+                yield True
+
+    def _repeat(self, n: int) -> None:
+        self.book.add(self._taken(n, self.book.calls[n]))
+
+    def _taken(self, n: int, calls: int) -> Sample:
+        sample = _at(n, lambda: self._subject.sample(n, calls))
+        self.book.pay(sample)
+        return sample
+
+    def _new_size(self, n: int) -> None:
+        """Find out how many calls make a sample, and keep the last one tried."""
+        calls = 1
+        if self.book.sizes:
+            calls = max(1, calls_for(expected_call_s(self.book, "wall", n), self._aim_s) // 2)
+        sample = self._taken(n, calls)
+        while (elapsed := _length_s(sample)) < 0.7 * self._aim_s and sample.calls == calls:
+            calls = min(10 * calls, math.ceil(1.2 * calls * self._aim_s / max(elapsed, 1e-9)))
+            sample = self._taken(n, calls)
+        self.book.calls[n] = calls
+        self.book.add(sample)
+
+    def _analyse(self) -> None:
+        book, clock = self.book, self.believed().clock
+        self.analysis = found = analyse(book.sizes, book.seconds(clock))
+        if found.decided:
+            self._decided = {found.law: self._decided.get(found.law, book.sizes[-1])}
+        else:
+            self._decided = {}
+
+
+def _length_s(sample: Sample) -> float:
+    """Return how long a sample is: on a busy machine the wall's time may be several times the work's."""
+    return max(sample.cpu_s, sample.wall_s / 8)
+
+
+def _at(n: int, call: Callable[[], _Value]) -> _Value:
+    try:
+        return call()
+    except Exception as error:
+        error.add_note(f"at n = {n:,}")
+        raise
+
+
+def _checked(sizes: Iterable[int]) -> list[int]:
+    if not isinstance(sizes, Iterable) or isinstance(sizes, str | bytes):
+        raise InputError(f"sizes must be a sequence of whole numbers, got {shorten(repr(sizes))}")
+    found = sorted({whole_number(f"sizes[{place}]", n, 1, MOST_N) for place, n in enumerate(sizes)})
+    if not found:
+        raise InputError("sizes must hold at least one size, got none")
+    return found
