@@ -113,14 +113,14 @@ def test_a_clock_that_is_asked_for_is_taken(measured):
 
 
 def test_others_at_work_are_no_waiting():
-    pushed = [Sample(n, 10, 8e-3, 1e-3, 1e-3, 0) for n in (10, 20, 40, 80)]
+    pushed = [Sample(n, 10, 8e-3, 1e-3, 1e-3, 0) for n in (10, 20, 40, 80, 160, 320)]
     assert believed(pushed).clock == "cpu"
 
 
 def test_waiting_is_seen_by_the_clocks_where_the_system_does_not_count_it():
-    unknown = [Sample(n, 10, 8e-3, 1e-3, 1e-3, None) for n in (10, 20, 40, 80)]
+    unknown = [Sample(n, 10, 8e-3, 1e-3, 1e-3, None) for n in (10, 20, 40, 60, 70, 80)]
     assert believed(unknown).clock == "wall"
-    assert believed([*unknown, Sample(80, 10, 1e-3, 1e-3, 1e-3, None)]).clock == "cpu"
+    assert believed([*unknown, *[Sample(80, 10, 1e-3, 1e-3, 1e-3, None)] * 4]).clock == "cpu"
 
 
 def test_arguments_that_a_call_changes_are_made_for_each_call():

@@ -18,6 +18,7 @@ from wythoff.harness.rows import Clock
 
 _LONG_S: Final = 2e-4  # shorter samples are mostly of the clocks' own making
 _OFTEN: Final = 0.5
+_FEWEST: Final = 3  # fewer samples don't tell a habit
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def believed(samples: Sequence[Sample]) -> Believed:
     """
     longest = sorted(samples, key=lambda sample: sample.n)[len(samples) // 2 :]
     told = [sample for sample in longest if sample.wall_s >= _LONG_S]
-    if not told:
+    if len(told) < _FEWEST:
         return Believed("cpu")
     if _share(sample.process_s > APART * max(sample.cpu_s, _LONG_S / 2) for sample in told) > _OFTEN:
         return Believed("wall", "it uses several threads")
