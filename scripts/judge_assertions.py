@@ -92,9 +92,8 @@ def main() -> None:
                 cells.append(f"{100 * counts['exceeds'] / (options.runs // 2 * 2):>14.2f}")
             print(f"{more:<12g}" + "".join(cells), flush=True)
         return
-    print(
-        f"{'condition':12} {'law':8} {'false alarms':>13} {'undecided':>10} {'rounds, 99 %':>13} {'power more caught':>18}"
-    )
+    head = f"{'condition':12} {'law':8} {'false alarms':>13} {'undecided':>10}"
+    print(f"{head} {'rounds, 99 %':>13} {'power more caught':>18}")
     for condition in noise.CONDITIONS:
         for law in LAWS:
             own, rounds = many(options.runs, condition, lambda law: law_ratio(law, SMALL, LARGE), law, 2)

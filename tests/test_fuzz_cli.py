@@ -56,6 +56,9 @@ COMMANDS = [
     "report {here}/times.csv -o {here}/page --axis {}", "fit {here}/times.csv --clock {}",
     "report {here}/times.csv -o {here}/page --clock {}",
     "reproduce --results {} -o {here}/r",
+    "time {} --budget 0.1", "time 1 --budget 0.1 --setup {}", "time math:sqrt --budget 0.1 --args {}",
+    "time 1+ --budget {}", "time 1 --budget 0.1 --at-most {}", "time 1 --budget 0.1 --clock {}",
+    "time 1 --plot {}",
     "reproduce --results {here}/times.csv --machine {} -o {here}/r", "reproduce --results {here}/times.csv -o ./{}/x",
 ]  # fmt: skip
 

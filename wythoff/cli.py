@@ -26,6 +26,7 @@ from wythoff.commands import (
 from wythoff.commands._games import GAME_CONTEXT
 from wythoff.commands._shared import NumbersCommand
 from wythoff.harness.fit.command import fit
+from wythoff.harness.measure.command import time
 from wythoff.harness.report.command import report
 from wythoff.harness.report.offline_command import offline
 from wythoff.harness.report.publish_command import publish
@@ -117,6 +118,14 @@ _add(_PLAYING, "board", boards.board, "20", "--from 9 12", "--output board.svg -
 _add(_PLAYING, "game", games.game, "", "nim", "nim 7 5 12 --misere", "wythoff 10 13 -a 2 --all", context=GAME_CONTEXT)
 _add(_PLAYING, "play", play.play, "wythoff", "nim 7 5 12 --strength 60 --save nim.json", context=GAME_CONTEXT)
 
+_add(
+    _MEASURING,
+    "time",
+    time,
+    "'sorted(x)' --setup 'x = [random() for _ in range(n)]'",
+    "'x in y' 'x in z' --setup 'x = -1; y = list(range(n)); z = set(y)'",
+    "json:dumps --args 'list(range(n))' --at-most n",
+)
 _add(_MEASURING, "machine", harness.machine)
 _add(_MEASURING, "sweep", harness.sweep)
 _add(_MEASURING, "fit", fit)

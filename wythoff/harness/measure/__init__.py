@@ -6,10 +6,27 @@ Measure how anything grows: sizes and repetitions are chosen while measuring, un
 * `timing`: one sample by three clocks, with what is to be known about it; `subject`: what can be sampled, a function
 * `book`: what was measured so far; `clock`: which clock is believed
 * `reach`: which sizes can be afforded; `choice`: which of them, or of further rounds, tells most a second
-* `run`: the loop and when it stops; `answer`: what comes of it
+* `run`: the loop and when it stops; `answer`: what comes of it; `words`, `picture`, `figure`, `html`: how it is shown
+* `statement`: Python as text, made a function; `remote`, `_worker`: in a process of its own; `command`, `ask`: the
+  command `wythoff time`; `crossing`: where one overtakes another
+
+Names are imported on first use: what only calls a function, in a process of its own, needs no analysis.
 """
 
-from wythoff.harness.measure.answer import Measured
-from wythoff.harness.measure.run import measure
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wythoff.harness.measure.answer import Measured as Measured
+    from wythoff.harness.measure.run import measure as measure
 
 __all__ = ["Measured", "measure"]
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from importlib import import_module
+
+        return getattr(import_module(f"wythoff.harness.measure.{'run' if name == 'measure' else 'answer'}"), name)
+    raise AttributeError(f"module 'wythoff.harness.measure' has no attribute {name!r}")

@@ -132,6 +132,17 @@ class Measured:
         """Return a table that ``wythoff fit`` reads: a line for each sample, with both clocks."""
         return csv_of([self])
 
+    def plot(self) -> Any:
+        """Draw samples and law as a matplotlib figure, which needs the extra ``plot``."""
+        from wythoff.harness.measure.figure import figure_of
+
+        return figure_of([self])
+
+    def _repr_html_(self) -> str:
+        from wythoff.harness.measure.html import html_of
+
+        return html_of([self])
+
 
 def unit_cost(law: str, n: float, cost: float) -> float:
     """

@@ -67,7 +67,8 @@ def measure(
     sizes : iterable of int, optional
         The only sizes that may be measured, each above 0. By default they are chosen.
     budget_s : float
-        Seconds on the wall that everything together may take, about: a call that has begun is not broken off.
+        Seconds on the wall that everything but a first call, which may compile, may take together, about: a call that
+        has begun is not broken off.
     clock : {"auto", "wall", "cpu"}
         The clock that the analysis is of; by default the thread's processor time, but the wall's where the function
         waits or uses several threads.
@@ -207,6 +208,7 @@ class Run:
     def _climb(self) -> Iterator[bool]:
         """Measure ascending sizes once: those that are given, or doublings until a call is long enough."""
         _at(self._first, lambda: self._subject.begin(self._first))
+        self._spent_s, self._entered = 0.0, perf_counter()  # what compiles may take longer than the budget
         n: int | None = self._first
         while n is not None:
             self._new_size(n)
@@ -247,8 +249,13 @@ class Run:
             repeats = repeats + 1 if action.n is None else 0
             before = self.spent_s
             if action.n is None:
-                while self.spent_s - before < _BETWEEN_S and self.left_s > 0:
+                taken = -1
+                while taken < len(self.book.every) and self.spent_s - before < _BETWEEN_S and self.left_s > 0:
+                    taken = len(self.book.every)
                     yield from self._round(self.book.sizes)
+                if taken == len(self.book.every):
+                    self._stopped = "more repetitions would change little, and no further size fits the budget"
+                    return
             else:
                 self._new_size(action.n)
                 yield from self._round(self._revisited(action))

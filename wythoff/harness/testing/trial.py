@@ -83,7 +83,7 @@ def run_trial(
     small, large, book, clock = pilot(subject, sizes)
     allowed = allowed_ratio(law, small, large)
     chosen = random.SystemRandom().getrandbits(32) if seed is None else seed
-    made = (footprint(_tuple(make_args(n))) for n in (small, large))
+    small_bytes, large_bytes = (footprint(_tuple(make_args(n))) for n in (small, large))
     legs = Legs(
         subject,
         small,
@@ -91,10 +91,12 @@ def run_trial(
         allowed=allowed,
         large_call_s=book.call_s(large, clock.clock),
         clock=clock.clock,
-        control=Control(*made, chosen),
+        control=Control(small_bytes, large_bytes, chosen),
         seed=chosen,
     )
-    bets, rounds, outcome = Bets(alpha), [], None
+    bets = Bets(alpha)
+    rounds: list[Round] = []
+    outcome: Outcome | None = None
     begin = thread_time()
     while outcome is None and len(rounds) < _MOST_ROUNDS:
         # A busy machine may take many seconds for one of the processor's, and is given them.

@@ -1,0 +1,45 @@
+"""What was measured, in lines for people."""
+
+from __future__ import annotations
+
+import math
+
+from wythoff.errors import printable, shorten
+from wythoff.harness.fit.cells import exponent_text, law_text, probability_text
+from wythoff.harness.measure.answer import Measured
+from wythoff.harness.units import human_seconds, size_text
+
+_CLOCKS = {"cpu": "the thread's processor time", "wall": "time on the wall"}
+NAME_LENGTH = 60
+
+
+def lines_of(one: Measured, mark: str = "") -> list[str]:
+    """Say what was found: law, coefficient, cost, and why no more was measured."""
+    found = one.analysis
+    name = shorten(printable(one.name), NAME_LENGTH)
+    probability = probability_text(found)
+    head = f"{f'{mark} ' if mark else ''}{name}: {law_text(found)}"
+    lines = [head + (f" (probability {probability}), exponent {exponent_text(found)}" if probability else "")]
+    cost = f"{human_seconds(one.largest)} a call at n = {size_text(one.n[-1])}"
+    lines.append(f"  {one.coefficient_text}; {cost}" if one.decided and one.coefficient_text else f"  {cost}")
+    clock = _CLOCKS[one.clock] + (f" ({one.clock_cause})" if one.clock_cause else "")
+    lines.append(
+        f"  {len(one.n)} sizes from {size_text(one.n[0])}, {clock}; {human_seconds(one.seconds)}: {one.stopped}"
+    )
+    if not one.decided:
+        lines.append(f"  {found.why}")
+    if one.fresh:
+        lines.append(
+            f"  each call had arguments of its own, as it may change them: {human_seconds(one.made_s)} to make"
+        )
+    elif one.made_s > one.sampled_s and one.made_s > 1.0:
+        lines.append(
+            f"  making the arguments took {human_seconds(one.made_s)}, the calls {human_seconds(one.sampled_s)}"
+        )
+    return lines + [f"  {note}" for note in one.notes]
+
+
+def estimate(one_law: str, probability: float, n: float) -> str:
+    """Say in a few words what it looks like so far."""
+    share = "" if math.isnan(probability) else f" ({probability:.2f})"
+    return f"{one_law}{share} up to n = {size_text(n)}"
