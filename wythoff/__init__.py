@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wythoff.errors import InputError as InputError
+    from wythoff.harness.notebook import Shell
     from wythoff.moves import is_losing as is_losing
     from wythoff.moves import winning_moves as winning_moves
     from wythoff.out_of_core import open_table as open_table
@@ -54,6 +55,13 @@ __all__ = [
     "table",
     "winning_moves",
 ]
+
+
+def load_ipython_extension(shell: Shell) -> None:
+    """Give a notebook ``%growth`` and ``%%growth``: what ``%load_ext wythoff`` calls."""
+    from wythoff.harness.notebook import load
+
+    load(shell)
 
 
 def __getattr__(name: str) -> object:

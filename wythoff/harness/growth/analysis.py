@@ -154,6 +154,17 @@ class Analysis:
         fit = self._fits.get(law)
         return np.full(len(sizes), np.nan) if fit is None else fit.path(sizes) + (self.floor or 0.0)
 
+    def _repr_html_(self) -> str:
+        from wythoff.harness.measure.html import html_of_analysis
+
+        return html_of_analysis(self, "")
+
+    def plot(self) -> Any:
+        """Draw values and law as a matplotlib figure, which needs the extra ``plot``."""
+        from wythoff.harness.measure.figure import figure_of_analysis
+
+        return figure_of_analysis(self)
+
     def without_curves(self) -> Analysis:
         """Return the same answer without what `curve` and `line` draw from, some 200 kB; both give NaN then."""
         return replace(self, _fits={}, _onward=None)
