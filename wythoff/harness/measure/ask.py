@@ -30,6 +30,7 @@ from wythoff.harness.measure.words import estimate, lines_of
 
 EXCEEDS, UNDECIDED = 1, 2
 _PATIENCE: Final = 1.5  # times the budget, for a single call
+_IMPORTS_S: Final = 60.0  # what counts may have to import first, on a busy machine
 _COUNTED: Final = tuple(round(16 * 2 ** (step / 2)) for step in range(40))
 _FEWEST_COUNTED: Final = 10
 
@@ -236,7 +237,7 @@ def _counted(statement: Statement, budget_s: float) -> tuple[Analysis, str]:
     counts: dict[int, int] = {}
     unseen: dict[str, int] = {}
     try:
-        with Remote(statement, _PATIENCE * budget_s) as remote:
+        with Remote(statement, _PATIENCE * budget_s + _IMPORTS_S) as remote:
             for n in _COUNTED:
                 before = perf_counter()
                 told = remote.count(n)
