@@ -38,7 +38,6 @@ def test_table_begins_where_it_is_told_and_takes_the_last_row_as_argument(tmp_pa
 
 
 def test_table_computes_on_processes_of_its_own(tmp_path):
-    pytest.importorskip("distributed", reason="workers need dask")
     result = run("table", "--to", 20_000, "--out", tmp_path, "--partition-rows", 5000, "--workers", 2)
     assert (result.returncode, result.stderr) == (0, "")
     assert len(open_table(tmp_path)) == 20_001
@@ -49,7 +48,7 @@ def test_table_computes_on_processes_of_its_own(tmp_path):
     [
         (["--out", "t"], "give the last row once, as N or by --to"),
         (["5", "--to", "5"], "give the last row once, as N or by --to"),
-        (["5", "--workers", "2"], "--scheduler, --workers and --partition-rows go with --out FOLDER"),
+        (["5", "--workers", "2"], "--scheduler, --tls-*, --workers and --partition-rows go with --out FOLDER"),
         (["5", "--out", "t", "--misere"], "--out writes the table of normal play as Parquet"),
         (["5", "--out", "t", "--format", "csv"], "--out writes the table of normal play as Parquet"),
         (["5", "--out", "t", "--workers", "two"], "workers must be a whole number, got 'two'"),
@@ -74,7 +73,11 @@ def test_table_refuses_in_one_sentence(tmp_path, monkeypatch, arguments, message
             ["table", "5", "--out", "t"],
             "table --out needs pyarrow; install the extra: pip install 'wythoff[dask]'",
         ),
-        ("distributed", ["table", "5", "--out", "t"], "computing on workers needs distributed; install the extra: "),
+        (
+            "distributed",
+            ["table", "5", "--out", "t", "--scheduler", "tcp://127.0.0.1:1"],
+            "computing on a scheduler needs distributed; install the extra: pip install 'wythoff[dask]'",
+        ),
         (
             "pyarrow",
             ["verify", "."],

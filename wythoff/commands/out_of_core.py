@@ -11,16 +11,18 @@ import typer
 from wythoff._extras import require
 from wythoff.commands._progress import progress_so_far
 from wythoff.commands._shared import Json, Parameter, interruptible, print_json, whole
+from wythoff.errors import InputError
 
 if TYPE_CHECKING:
     from wythoff.out_of_core.agree import Agreement
+    from wythoff.out_of_core.cluster import Tls
     from wythoff.out_of_core.verify import Verification
 
 Scheduler = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(
         metavar="ADDRESS",
-        help="Compute on this running Dask scheduler, tcp://127.0.0.1:8786 say; its workers must see the same folders.",
+        help="Compute on this running Dask scheduler, tls://host:8786 say; its workers must see the same folders.",
         show_default=False,
     ),
 ]
@@ -31,6 +33,18 @@ Workers = Annotated[
         help="Compute on K processes of this machine, 0 for none beside this one; by default one for each CPU.",
         show_default=False,
     ),
+]
+TlsCa = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE", help="For a scheduler at tls://: the authority's certificate.", show_default=False),
+]
+TlsCert = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE", help="For a scheduler at tls://: this client's certificate.", show_default=False),
+]
+TlsKey = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(metavar="FILE", help="For a scheduler at tls://: this client's private key.", show_default=False),
 ]
 PartitionRows = Annotated[
     Optional[str],  # noqa: UP045
@@ -47,6 +61,7 @@ def write_folder(
     strategy: str | None = None,
     scheduler: str | None = None,
     workers: str | None = None,
+    tls: Tls | None = None,
     partition_rows: str | None = None,
 ) -> None:
     """Write rows `start` to `n` into a folder, or what is missing of them, and tell in a line what is there."""
@@ -69,6 +84,7 @@ def write_folder(
             partition_rows=_optional("partition-rows", partition_rows),
             scheduler=scheduler,
             workers=_optional("workers", workers),
+            tls=tls,
             progress=show,
         )
     files = "1 file" if len(made.partitions) == 1 else f"{len(made.partitions)} files"
@@ -81,7 +97,12 @@ def write_folder(
 
 
 def verify_folder(
-    folder: Path, *, scheduler: str | None = None, workers: str | None = None, json: bool = False
+    folder: Path,
+    *,
+    scheduler: str | None = None,
+    workers: str | None = None,
+    tls: Tls | None = None,
+    json: bool = False,
 ) -> None:
     """
     Check every row and every file of a stored table, and print what was found.
@@ -95,7 +116,7 @@ def verify_folder(
     from wythoff.out_of_core.verify import verify_table
 
     with interruptible(": nothing was changed"), progress_so_far() as show:
-        found = verify_table(folder, scheduler=scheduler, workers=_optional("workers", workers), progress=show)
+        found = verify_table(folder, scheduler=scheduler, workers=_optional("workers", workers), tls=tls, progress=show)
     if json:
         print_json(_verification(found))
     else:
@@ -123,6 +144,9 @@ def agree(
     ] = None,
     scheduler: Scheduler = None,
     workers: Workers = None,
+    tls_ca: TlsCa = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
     json: Json = False,
 ) -> None:
     """
@@ -134,6 +158,7 @@ def agree(
 
     names = None if strategies is None else [name.strip() for name in strategies.split(",")]
     last, parameter, first = whole("to", to), whole("a", a), whole("from", start)
+    tls = tls_of(tls_ca, tls_cert, tls_key)
     with interruptible(": nothing was changed"), progress_so_far() as show:
         found = compare(
             last,
@@ -142,6 +167,7 @@ def agree(
             strategies=names,
             scheduler=scheduler,
             workers=_optional("workers", workers),
+            tls=tls,
             progress=show,
         )
     if json:
@@ -157,6 +183,24 @@ def agree(
             print("all agree with each other and with the certificate")
     if found.first:
         raise typer.Exit(1)
+
+
+def tls_of(ca: Path | None, cert: Path | None, key: Path | None) -> Tls | None:
+    """
+    Put the files for an encrypted connection together.
+
+    Raises
+    ------
+    InputError
+        If some are given and not all.
+    """
+    if ca is None and cert is None and key is None:
+        return None
+    if ca is None or cert is None or key is None:
+        raise InputError("--tls-ca, --tls-cert and --tls-key go together: give all three")
+    from wythoff.out_of_core.cluster import Tls
+
+    return Tls(ca, cert, key)
 
 
 def _optional(name: str, text: str | None) -> int | None:

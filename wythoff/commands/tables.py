@@ -14,7 +14,7 @@ import typer
 
 from wythoff.commands._progress import progress
 from wythoff.commands._shared import Misere, Parameter, interruptible, whole
-from wythoff.commands.out_of_core import PartitionRows, Scheduler, Workers, write_folder
+from wythoff.commands.out_of_core import PartitionRows, Scheduler, TlsCa, TlsCert, TlsKey, Workers, tls_of, write_folder
 from wythoff.errors import InputError
 
 if TYPE_CHECKING:
@@ -91,6 +91,9 @@ def table(
     ] = None,
     scheduler: Scheduler = None,
     workers: Workers = None,
+    tls_ca: TlsCa = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
     partition_rows: PartitionRows = None,
 ) -> None:
     """
@@ -118,11 +121,12 @@ def table(
             strategy=strategy,
             scheduler=scheduler,
             workers=workers,
+            tls=tls_of(tls_ca, tls_cert, tls_key),
             partition_rows=partition_rows,
         )
         return
-    if scheduler or workers or partition_rows:
-        raise InputError("--scheduler, --workers and --partition-rows go with --out FOLDER")
+    if scheduler or workers or partition_rows or tls_ca or tls_cert or tls_key:
+        raise InputError("--scheduler, --tls-*, --workers and --partition-rows go with --out FOLDER")
 
     from wythoff.table_blocks import table_blocks
     from wythoff.table_formats import FORMATS, Contents, guess_format

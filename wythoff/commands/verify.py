@@ -12,7 +12,7 @@ import typer
 
 from wythoff.commands._progress import progress
 from wythoff.commands._shared import Json, Misere, whole
-from wythoff.commands.out_of_core import Scheduler, Workers, verify_folder
+from wythoff.commands.out_of_core import Scheduler, TlsCa, TlsCert, TlsKey, Workers, tls_of, verify_folder
 from wythoff.commands.tables import Column
 from wythoff.errors import InputError, shorten_int
 
@@ -51,6 +51,9 @@ def verify(
     json: Json = False,
     scheduler: Scheduler = None,
     workers: Workers = None,
+    tls_ca: TlsCa = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
 ) -> None:
     """
     Check each row of a table of losing positions, exactly and at any size of the numbers.
@@ -64,10 +67,11 @@ def verify(
     if file.is_dir():
         if a is not None or misere or column or all_rows:
             raise InputError("a folder says what its table is: -a, --misere, --column and --all go with a file")
-        verify_folder(file, scheduler=scheduler, workers=workers, json=json)
+        tls = tls_of(tls_ca, tls_cert, tls_key)
+        verify_folder(file, scheduler=scheduler, workers=workers, tls=tls, json=json)
         return
-    if scheduler or workers:
-        raise InputError("--scheduler and --workers go with a folder that table --out has written")
+    if scheduler or workers or tls_ca or tls_cert or tls_key:
+        raise InputError("--scheduler, --tls-* and --workers go with a folder that table --out has written")
     from wythoff.reading.opening import open_table
     from wythoff.verify import SHOWN, Verification
 

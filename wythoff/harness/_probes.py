@@ -7,7 +7,6 @@ A probe may raise anything and return nothing: :func:`ask` turns both into "unkn
 from __future__ import annotations
 
 import json
-import math
 import os
 import platform
 import re
@@ -20,7 +19,8 @@ from contextlib import suppress
 from importlib import metadata, util
 from pathlib import Path
 
-from wythoff.memory import cgroup_folders, total_bytes
+from wythoff.cores import usable_cores as usable_cores
+from wythoff.memory import total_bytes
 
 UNKNOWN = "unknown"
 _GIB = 2**30
@@ -47,18 +47,6 @@ def cpu_model(root: Path) -> str:
     # "Intel Xeon CPU @ 2.20GHz" is all that some clouds tell: there, the frequency is the model.
     short = re.sub(r"( CPU)? @ [\d.]+ ?[GM]Hz$| \d+-Core Processor$", "", name)
     return short if re.search(r"\d", short) else name
-
-
-def usable_cores(root: Path) -> int | None:
-    """Return the number of cores that this process may use: its affinity, or a container's quota if lower."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    if cores is None:
-        return None
-    for folder in cgroup_folders("cpu", root):
-        quota = _cpu_quota(folder)
-        if quota is not None:
-            cores = min(cores, max(1, math.ceil(quota)))
-    return cores
 
 
 def ram(root: Path) -> str:
@@ -158,17 +146,6 @@ def _proc_cpuinfo(root: Path) -> dict[str, str]:
     first = _text(root / "proc/cpuinfo").partition("\n\n")[0]
     pairs = (line.partition(":") for line in first.splitlines())
     return {key.strip(): value.strip() for key, _, value in pairs}
-
-
-def _cpu_quota(folder: Path) -> float | None:
-    """Return the number of cores that one control group allows, None where it sets no limit."""
-    quota, _, period = _text(folder / "cpu.max").partition(" ")
-    if not quota:  # version 1
-        quota, period = _text(folder / "cpu.cfs_quota_us"), _text(folder / "cpu.cfs_period_us")
-    try:
-        return int(quota) / int(period) if int(quota) > 0 else None
-    except (ValueError, ZeroDivisionError):
-        return None
 
 
 def _binary_size(n_bytes: int) -> str | None:

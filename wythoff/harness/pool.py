@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from functools import partial
 from itertools import chain, islice
 from typing import TypeVar
 
+from wythoff import _workers
 from wythoff.harness import _probes
 from wythoff.memory import ROOT
 
@@ -72,8 +69,8 @@ def map_each(
     count : int
         How many there are.
     processes : int
-        How many worker processes to use at most. As they import the program's main module, a script that asks for
-        more than one needs the usual ``if __name__ == "__main__":``.
+        How many worker processes to use at most. A script whose own main module holds the function needs the usual
+        ``if __name__ == "__main__":``, as they import it then.
     few : int, optional
         Up to so many tasks are not worth starting workers for; by default `FEW`.
 
@@ -89,8 +86,8 @@ def map_each(
         size = max(1, min(_MOST_IN_CHUNK, count // (4 * processes)))
         try:
             yield from _in_workers(function, rest, unanswered, size, processes)
-        except BrokenProcessPool:
-            # Workers can't import what was started, an interactive session for instance: go on without them.
+        except _workers.WorkersLostError:
+            # The system allows none, or they can't import what was started, an interactive session for instance.
             pass
     for task in chain(chain.from_iterable(unanswered), rest):
         yield task, function(task)
@@ -100,21 +97,16 @@ def _in_workers(
     function: Callable[[Task], Answer], rest: Iterator[Task], unanswered: deque[list[Task]], size: int, processes: int
 ) -> Iterator[tuple[Task, Answer]]:
     """Share chunks of tasks among workers; those that have no answer yet are in `unanswered`, whatever happens."""
-    # Workers are started afresh: a fork of a process with threads, which NumPy and the progress bar have, may hang.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(processes, mp_context=context, initializer=_follow_the_parent)
-    futures: deque[Future[list[Answer]]] = deque()
-    try:
-        while True:
-            while len(futures) < _CHUNKS_AHEAD * processes and (chunk := list(islice(rest, size))):
-                unanswered.append(chunk)
-                futures.append(executor.submit(_answer_all, function, chunk))
-            if not futures:
-                return
-            answers = futures.popleft().result()
+
+    def chunks() -> Iterator[tuple[list[Task]]]:
+        while chunk := list(islice(rest, size)):
+            unanswered.append(chunk)
+            yield (chunk,)
+
+    work = partial(_answer_all, function)
+    with closing(_workers.run(work, chunks(), processes, ahead=_CHUNKS_AHEAD, in_order=True)) as found:
+        for answers in found:
             yield from zip(unanswered.popleft(), answers, strict=True)
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 def _answer_all(function: Callable[[Task], Answer], chunk: list[Task]) -> list[Answer]:
@@ -124,16 +116,3 @@ def _answer_all(function: Callable[[Task], Answer], chunk: list[Task]) -> list[A
 def usable_cores() -> int:
     """Count the cores that this process may use, in a container those that it has; at least 1."""
     return _probes.usable_cores(ROOT) or 1
-
-
-def _follow_the_parent() -> None:
-    """Leave Ctrl-C to the parent, which ends the workers without a traceback from each; and end when it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
-
-
-def _end_after(parent: multiprocessing.process.BaseProcess) -> None:
-    parent.join()
-    os._exit(1)

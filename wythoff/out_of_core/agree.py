@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from wythoff import positions
 from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.memory import available_bytes
-from wythoff.out_of_core.cluster import runner
+from wythoff.out_of_core.cluster import Tls, runner
 from wythoff.strategies import STRATEGIES, Strategy
 from wythoff.strategies import strategy as find_strategy
 from wythoff.tables import A_MAX, Table, stream, table
@@ -72,6 +72,7 @@ def agree(
     strategies: Sequence[str] | None = None,
     scheduler: str | None = None,
     workers: int | None = None,
+    tls: Tls | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Agreement:
     """
@@ -88,7 +89,7 @@ def agree(
     strategies : sequence of str, optional
         Names in `wythoff.STRATEGIES`; by default all exact ones, and where `start` is not 0, those that can start
         there.
-    scheduler, workers : optional
+    scheduler, workers, tls : optional
         Where to compute, as for `wythoff.out_of_core.write_table`.
     progress : callable, optional
         Called with the rows compared and the rows to compare, of all strategies together.
@@ -140,7 +141,10 @@ def agree(
     n_rows = dict.fromkeys((method.name for method in chosen), 0)
     to_compare = len(chosen) * (n - start + 1)
     n_tasks = len(from_zero) + -(-(n - start + 1) // TASK_ROWS)
-    with runner(scheduler, workers, n_tasks) as work, contextlib.closing(work.run(compare, tasks())) as results:
+    with (
+        runner(scheduler, workers, n_tasks, tls) as work,
+        contextlib.closing(work.run(compare, tasks())) as results,
+    ):
         for compared, disagreement in results:
             for name, rows in compared.items():
                 n_rows[name] += rows

@@ -1,4 +1,4 @@
-"""Where tasks run: on workers of a Dask cluster, started for the purpose or running already, or in this process."""
+"""Where tasks run: on worker processes of this program's own, on a Dask cluster that is running, or in this process."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import asyncio
 import contextlib
 import importlib
 import logging
+import os
 import re
-import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
+from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from wythoff import _workers
 from wythoff._extras import require
+from wythoff.cores import usable_cores
 from wythoff.errors import InputError, shorten, whole_number
 
 T = TypeVar("T")
@@ -38,62 +42,75 @@ class Runner(Protocol):
         """
 
 
+@dataclass(frozen=True)
+class Tls:
+    """
+    What a connection to a scheduler is encrypted and authenticated with: paths of three files in the PEM format.
+
+    Attributes
+    ----------
+    ca : path
+        The certificate of the authority that signed those of scheduler and workers.
+    cert, key : path
+        This client's certificate and its private key.
+    """
+
+    ca: str | os.PathLike[str]
+    cert: str | os.PathLike[str]
+    key: str | os.PathLike[str]
+
+
 @contextlib.contextmanager
-def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator[Runner]:
+def runner(scheduler: str | None, workers: int | None, n_tasks: int, tls: Tls | None = None) -> Iterator[Runner]:
     """
     Open a way to run tasks, and close it with the block.
 
     Parameters
     ----------
     scheduler : str, optional
-        The address of a running Dask scheduler, such as ``tcp://127.0.0.1:8786``. Its workers need this project and
-        see the same folders.
+        The address of a running Dask scheduler, such as ``tls://cluster.example:8786``. Its workers need this project
+        and see the same folders.
     workers : int, optional
-        How many worker processes to start on this machine, each with one thread; by default one for each CPU. 0 means
-        that this process does the work itself, without Dask.
+        How many worker processes to start on this machine; by default one for each CPU, and none for a single task. 0
+        means that this process does the work itself.
     n_tasks : int
         How many tasks there will be, since more workers than that are of no use.
+    tls : Tls, optional
+        For the connection to the scheduler; without it Dask's own configuration holds.
 
     Yields
     ------
     Runner
-        A local cluster listens on 127.0.0.1 only and has no dashboard.
 
     Raises
     ------
     InputError
         If both `scheduler` and `workers` are given, or no scheduler answers at the address.
+
+    Notes
+    -----
+    Without `scheduler` nothing listens anywhere: the workers are talked to over pipes. Who can connect to a scheduler
+    can run any code on its workers, and so as their user; over ``tcp://`` that is everybody who reaches the port, the
+    other users of the machine among them. Certificates keep them out.
     """
     if scheduler is not None and workers is not None:
         raise InputError("workers are started on this machine, the scheduler has its own: give one of the two")
+    if tls is not None and (scheduler is None or not scheduler.startswith("tls://")):
+        raise InputError("certificates go with the address of a scheduler that begins with tls://")
     if workers is not None:
         workers = whole_number("workers", workers, 0, 10_000)
-    if workers == 0:
+    if scheduler is None and (workers == 0 or (workers is None and n_tasks <= 1)):
         yield _ThisProcess()
-        return
-    require("dask", "computing on workers", "distributed")
-    distributed = _distributed()
-    with _quiet_logs():
-        if scheduler is None:
-            from dask.system import CPU_COUNT
-
-            with _ignoring_interrupts():
-                cluster = distributed.LocalCluster(
-                    n_workers=max(1, min(workers or CPU_COUNT, n_tasks)),
-                    threads_per_worker=1,
-                    processes=True,
-                    host="127.0.0.1",
-                    dashboard_address=None,
-                    # Even without one Dask listens for HTTP, on port 8787, and warns if another run has that.
-                    scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
-                    silence_logs=logging.CRITICAL,
-                )
-            with cluster, distributed.Client(cluster) as client:
-                yield _DaskCluster(client)
-        else:
+    elif scheduler is None:
+        yield _OwnWorkers(max(1, min(workers or usable_cores() or 1, n_tasks)))
+    else:
+        require("dask", "computing on a scheduler", "distributed")
+        distributed = _distributed()
+        with _quiet_logs():
+            security = _security(tls)
             try:
-                _greet(scheduler)
-                client = distributed.Client(scheduler, timeout=CONNECT_S)
+                _greet(scheduler, security)
+                client = distributed.Client(scheduler, timeout=CONNECT_S, security=security)
             except Exception as error:  # what another kind of server says is read as lengths, messages, anything
                 reason = " ".join(str(error).split()) or "whoever is there does not answer as a scheduler does"
                 raise InputError(f"no Dask scheduler answers at {shorten(scheduler)}: {shorten(reason, 100)}") from None
@@ -101,13 +118,28 @@ def runner(scheduler: str | None, workers: int | None, n_tasks: int) -> Iterator
                 yield _DaskCluster(client)
 
 
-def _greet(scheduler: str) -> None:
+def _security(tls: Tls | None) -> Any:
+    """Make Dask's object of the files; without any it takes what its own configuration says."""
+    distributed = _distributed()
+    if tls is None:
+        return distributed.Security()
+    for file in (tls.ca, tls.cert, tls.key):
+        try:
+            Path(file).open("rb").close()
+        except OSError as error:
+            raise InputError(f"{shorten(str(file), 200)} can't be read: {error.strerror or error}") from None
+    return distributed.Security(
+        tls_ca_file=str(tls.ca), tls_client_cert=str(tls.cert), tls_client_key=str(tls.key), require_encryption=True
+    )
+
+
+def _greet(scheduler: str, security: Any) -> None:
     """Connect and hang up: a client that finds nobody at the address leaves a thread that later clients wait for."""
     distributed = _distributed()
     done: Future[None] = Future()
 
     async def greet() -> None:
-        how = distributed.Security().get_connection_args("client")
+        how = security.get_connection_args("client")
         calling = distributed.comm.connect(scheduler, timeout=CONNECT_S, **how)
         # Its own limit ends when somebody takes the call, and another kind of server may never answer.
         connection = await asyncio.wait_for(calling, CONNECT_S + 1)
@@ -128,6 +160,23 @@ class _ThisProcess:
     def run(self, function: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Generator[T, None, None]:
         for task in tasks:
             yield function(*task)
+
+
+class _OwnWorkers:
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def run(self, function: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Generator[T, None, None]:
+        try:
+            yield from _workers.run(function, tasks, self.count, ahead=_AHEAD)
+        except _workers.WorkersLostError as error:
+            raise InputError(
+                f"{error}; give the same command again with fewer --workers, or 0 for none beside this process"
+            ) from None
+        except InputError:
+            raise
+        except Exception as error:
+            raise _failed(error) from None
 
 
 class _DaskCluster:
@@ -203,23 +252,6 @@ def _quiet_logs() -> Iterator[None]:
             logger.setLevel(level)
 
 
-@contextlib.contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """
-    Ignore Ctrl-C while workers are started, so that they ignore it from then on, as a new process takes that over.
-
-    A terminal sends it to all processes, and each worker would print a traceback; this one deals with it.
-    """
-    if threading.current_thread() is not threading.main_thread():  # only the main one may set handlers
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _distributed() -> Any:
     """Import it as untyped, which most of it is."""
     return importlib.import_module("distributed")
@@ -235,4 +267,8 @@ def _in_one_sentence(error: Exception) -> InputError:
         return InputError("one task was on worker after worker that died, of too little memory perhaps: see their logs")
     if isinstance(error, (CancelledError, CommClosedError)):
         return InputError(_SCHEDULER_GONE)
+    return _failed(error)
+
+
+def _failed(error: Exception) -> InputError:
     return InputError(f"a worker failed with {type(error).__name__}: {shorten(' '.join(str(error).split()), 150)}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wythoff._extras import require
 from wythoff.out_of_core import manifest as manifests
-from wythoff.out_of_core.cluster import runner
+from wythoff.out_of_core.cluster import Tls, runner
 from wythoff.out_of_core.manifest import Row
 from wythoff.out_of_core.partitions import Check, check_partition
 
@@ -56,6 +56,7 @@ def verify_table(
     *,
     scheduler: str | None = None,
     workers: int | None = None,
+    tls: Tls | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verification:
     """
@@ -65,7 +66,7 @@ def verify_table(
     ----------
     folder : path
         The table's folder.
-    scheduler, workers : optional
+    scheduler, workers, tls : optional
         Where to compute, as for `wythoff.out_of_core.write_table`.
     progress : callable, optional
         Called with the rows checked and the rows of the whole table, after each partition.
@@ -102,7 +103,7 @@ def verify_table(
     checks: list[Check] = []
     n_rows = 0
     with (
-        runner(scheduler, workers, len(manifest.partitions)) as work,
+        runner(scheduler, workers, len(manifest.partitions), tls) as work,
         contextlib.closing(work.run(check_partition, tasks)) as results,
     ):
         for check in results:

@@ -15,7 +15,7 @@ from wythoff import positions
 from wythoff._extras import require
 from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.out_of_core import manifest as manifests
-from wythoff.out_of_core.cluster import runner
+from wythoff.out_of_core.cluster import Runner, Tls, runner
 from wythoff.out_of_core.lock import writing
 from wythoff.out_of_core.manifest import DTYPES, MOST_PARTITION_ROWS, DamagedManifest, Layout, Manifest, Partition
 from wythoff.out_of_core.partitions import is_whole, layout_of, make_partition
@@ -45,6 +45,7 @@ def write_table(
     partition_rows: int | None = None,
     scheduler: str | None = None,
     workers: int | None = None,
+    tls: Tls | None = None,
     progress: Progress | None = None,
 ) -> Manifest:
     """
@@ -65,9 +66,8 @@ def write_table(
     partition_rows : int, optional
         Rows in one file, the unit in which a run that is cut off goes on; by default 2^24, or as the table has that is
         there.
-    scheduler, workers : optional
-        Where to compute, see `wythoff.out_of_core.cluster.runner`: by default on one new process for each CPU. In a
-        script this needs the usual ``if __name__ == "__main__":``, as the new processes import it.
+    scheduler, workers, tls : optional
+        Where to compute, see `wythoff.out_of_core.cluster.runner`: by default on one new process for each CPU.
     progress : callable, optional
         Called with the rows that are there and the rows of the whole table, after each partition.
 
@@ -124,7 +124,8 @@ def write_table(
             current = replace(current, versions=manifests.versions())
             current.save(path)
             tasks = [(str(path), current.layout, *piece, mark) for piece in pieces]
-            current = _make(path, current, kept, tasks, scheduler, workers, progress)
+            with runner(scheduler, workers, len(tasks), tls) as work:
+                current = _make(path, current, kept, tasks, work, progress)
         return current
 
 
@@ -232,8 +233,7 @@ def _make(
     current: Manifest,
     kept: list[Partition],
     tasks: list[tuple[str, Layout, int, int, str]],
-    scheduler: str | None,
-    workers: int | None,
+    work: Runner,
     progress: Progress | None,
 ) -> Manifest:
     """Make the missing partitions and record each, or several at once where many entries take long to write."""
@@ -242,10 +242,7 @@ def _make(
     if progress:
         progress(stored, len(current))
     try:
-        with (
-            runner(scheduler, workers, len(tasks)) as work,
-            contextlib.closing(work.run(make_partition, tasks)) as made,
-        ):
+        with contextlib.closing(work.run(make_partition, tasks)) as made:
             for partition in made:
                 partitions.append(partition)
                 stored += len(partition)
