@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
 
+from wythoff import _interrupts
+from wythoff._output import ReaderGoneError, checked_output, open_what_is_closed
 from wythoff.errors import InputError, printable, shorten
 
 if TYPE_CHECKING:
@@ -13,18 +16,49 @@ if TYPE_CHECKING:
 
 
 def run(app: typer.Typer, name: str) -> None:
-    """Run a command line; bad input ends in one sentence on standard error and exit code 1."""
+    """
+    Run a command line; bad input ends in one sentence on standard error and exit code 1.
+
+    Ctrl-C ends it in one too, and in exit code 130. So do output that can't be written, and too little memory.
+    """
+    open_what_is_closed()
+    with _interrupts.watched(name):
+        try:
+            with _one_sentence(name), checked_output():
+                app()
+        except SystemExit:
+            if _interrupts.came():
+                _interrupted()
+            raise
+        except KeyboardInterrupt:
+            _interrupted()
+
+
+@contextlib.contextmanager
+def _one_sentence(name: str) -> Iterator[None]:
     try:
-        app()
+        yield
     except InputError as error:
         _fail(name, str(error))
-    except BrokenPipeError:  # the reader, `head` say, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, ReaderGoneError):
         sys.exit(1)
+    except MemoryError:
+        _fail(name, "the memory is used up: give the process more, or ask for less at once")
     except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
         _fail(name, ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part))
+    except RuntimeError as error:
+        if "can't start new thread" not in str(error):
+            raise
+        _fail(name, "the system allows this user no further threads or processes: end some, or raise the limit")
+
+
+def _interrupted() -> NoReturn:
+    _interrupts.tell()
+    sys.exit(_interrupts.CODE)
 
 
 def _fail(name: str, message: str) -> NoReturn:
+    if _interrupts.came():  # what failed was in the midst of something
+        _interrupted()
     # The message may name foreign things; some are followed by the last lines of another program.
     sys.exit("\n".join(map(printable, f"{name}: {message}".split("\n"))))

@@ -9,7 +9,9 @@ from typing import Annotated
 
 import typer
 
+from wythoff import _interrupts
 from wythoff._entry import run
+from wythoff._output import open_what_is_closed
 from wythoff.commands import (
     boards,
     census,
@@ -135,4 +137,9 @@ _add(_MEASURING, "offline", offline)
 _add(_MEASURING, "reproduce", reproduce.reproduce, "", "--results results --output page")
 
 if __name__ == "__main__":
-    main()
+    open_what_is_closed()
+    _interrupts.arm("wythoff")
+    try:
+        main()
+    finally:
+        _interrupts.leave()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
+from wythoff import _interrupts
 from wythoff.errors import InputError, shorten
 
 Parameter = Annotated[
@@ -49,10 +49,11 @@ def whole(name: str, text: str) -> int:
 def interruptible(state: str = "") -> Iterator[None]:
     """Let Ctrl-C end a command in one sentence that may go on to say how things are, and exit code 130."""
     try:
-        yield
+        with _interrupts.stating(state):
+            yield
     except KeyboardInterrupt:
-        print(f"wythoff: interrupted{state}", file=sys.stderr)
-        raise typer.Exit(130) from None
+        _interrupts.tell(state)
+        raise typer.Exit(_interrupts.CODE) from None
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from wythoff import _interrupts
 from wythoff.commands._games import GameName, GameWords, read_game
 from wythoff.commands._shared import whole
 from wythoff.errors import InputError, shorten
@@ -91,8 +92,8 @@ def play(
         ending = converse(match, _reader(moves), _say, keep)
     except KeyboardInterrupt:
         print()
-        print(f"wythoff: interrupted{after}", file=sys.stderr)
-        raise typer.Exit(130) from None
+        _interrupts.tell(after)
+        raise typer.Exit(_interrupts.CODE) from None
     if ending is Ending.QUIT:
         print(f"Left{after}")
     if ending is Ending.CUT_OFF:

@@ -13,6 +13,7 @@ from tempfile import SpooledTemporaryFile
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from wythoff import _interrupts
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit.fitting import Account, Fit, Fitted, fit_each
 from wythoff.harness.fit.formats import csv_lines, json_pieces, strict_json, to_markdown
@@ -23,7 +24,6 @@ from wythoff.harness.fit.table import print_fit
 from wythoff.harness.growth.contract import answer
 from wythoff.harness.pool import usable_cores
 
-INTERRUPTED = 130
 # With fewer series the answer is there before a bar could be read.
 BAR_FROM = 20
 # Text beyond this waits on the disk until the answer is complete.
@@ -58,8 +58,8 @@ def run_fit(options: FitOptions, console: Console) -> int:
         console.file.flush()
         return code
     except KeyboardInterrupt:
-        notes.print("interrupted")
-        return INTERRUPTED
+        _interrupts.tell()
+        return _interrupts.CODE
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 
+from wythoff import _interrupts
 from wythoff.harness.fit.notes import left_out_lines, summary_line
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.run import INTERRUPTED, watched
+from wythoff.harness.fit.run import watched
 from wythoff.harness.fit.table import say
 from wythoff.harness.pool import usable_cores
 from wythoff.harness.report.serve import serve
@@ -77,8 +78,8 @@ def run_report(options: ReportOptions, console: Console) -> int:
             processes=usable_cores(),
         )
     except KeyboardInterrupt:
-        notes.print("interrupted")
-        return INTERRUPTED
+        _interrupts.tell()
+        return _interrupts.CODE
     size = sum(file.stat().st_size for file in report.files)
     say(console, f"{report.page}: {summary_line(report.fit)}; {size / 1e6:.1f} MB in {len(report.files)} files")
     for line in left_out_lines(report.fit, verbose=False):

@@ -15,6 +15,7 @@ from typing import Any
 
 from rich.console import Console
 
+from wythoff import _interrupts
 from wythoff.errors import InputError
 from wythoff.harness import facts_beside, machine
 from wythoff.harness.config import AsvConfig, load_config
@@ -36,7 +37,6 @@ from wythoff.harness.sweep.words import left_out_lines, plan_lines
 from wythoff.harness.units import count_points, human_duration, human_n
 from wythoff.memory import available_bytes
 
-INTERRUPTED = 130
 FAILED = 2
 # A batch is measured again if somebody else changed its files meanwhile, but not for ever.
 MAX_DISCARDED = 5
@@ -69,7 +69,7 @@ def run(options: SweepOptions, console: Console) -> int:
     with store.unclaimed() if options.plan_only else store.claimed(config.results_dir / name) as scratch:
         sweep = Sweep(options, config, name, scratch, console)
         try:
-            with sweep.display:
+            with sweep.display, _interrupts.stating("; the same command goes on from there"):
                 sweep.prepare()
                 if not options.plan_only:
                     sweep.measure()
@@ -297,7 +297,8 @@ class Sweep:
         self.display.line(
             f"interrupted: {count_points(self.measured)} measured and saved; the same command goes on from there"
         )
-        return INTERRUPTED
+        _interrupts.tell(told=True)
+        return _interrupts.CODE
 
     def print_plan(self) -> None:
         """Print, series by series, what would be measured and why the rest would not."""

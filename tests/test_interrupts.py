@@ -1,0 +1,102 @@
+"""Ctrl-C: the first ends a command in one sentence and code 130, any further one ends the process at once."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from made_results import SIZES, result_file, series
+
+from wythoff import _interrupts
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="signals of POSIX, and Linux's /proc")
+
+SAID = "wythoff: interrupted\n"
+STUBBORN = """
+import sys, time
+from wythoff import _interrupts
+_interrupts.GRACE_S = float(sys.argv[1])
+_interrupts.arm("wythoff")
+with _interrupts.undoing(lambda: print("undone", flush=True)):
+    print("ready", flush=True)
+    while True:
+        try:
+            time.sleep(600)
+        except KeyboardInterrupt:
+            print("swallowed", flush=True)
+"""
+
+
+def ctrl_c():
+    """Let a child take Ctrl-C as a shell's foreground would, whatever the tests were started by."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def start(*words, **options):
+    command = [sys.executable, *map(str, words)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen(command, preexec_fn=ctrl_c, start_new_session=True, **pipes, **options)
+
+
+def wait_until_armed(process):
+    """Wait until the command deals with Ctrl-C: the pipe by which its thread hears of it is there."""
+    while process.poll() is None:
+        with contextlib.suppress(OSError):  # closed meanwhile
+            fds = [fd for fd in Path(f"/proc/{process.pid}/fd").iterdir() if int(fd.name) > 2]
+            if sum(os.readlink(fd).startswith("pipe:") for fd in fds) >= 2:
+                break
+        time.sleep(0.002)
+    time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("grace_s", "times"), [(0.1, 1), (600, 2)])
+def test_a_command_that_takes_no_notice_is_ended_after_a_while_or_by_the_second_one(grace_s, times):
+    process = start("-c", STUBBORN, grace_s)
+    assert process.stdout.readline() == "ready\n"
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() in ("swallowed\n", "undone\n")
+    output, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, SAID)
+    assert "undone" in output or times == 2
+
+
+@pytest.mark.parametrize("delay_s", [0, 0.03, 0.1, 0.2])
+def test_ctrl_c_while_the_command_is_still_importing_is_one_sentence(delay_s):
+    process = start("-m", "wythoff._command", "fit", "no-such-folder")
+    wait_until_armed(process)
+    time.sleep(delay_s)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, SAID) or "no-such-folder does not exist" in said
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_ends_a_fit_of_many_series_and_its_workers(tmp_path, times):
+    for number in range(400):
+        result_file(tmp_path, {f"m.time_{number}": series("n log n", SIZES)}, environment=f"e{number}")
+    process = start("-m", "wythoff._command", "fit", tmp_path, "--csv")
+    parent, workers = psutil.Process(process.pid), []
+    while not workers:
+        assert process.poll() is None
+        time.sleep(0.01)
+        workers = parent.children(recursive=True)
+    for _ in range(times):
+        os.killpg(process.pid, signal.SIGINT)
+    output, said = process.communicate(timeout=60)
+    assert (process.returncode, output, said) == (130, "", SAID)
+    assert psutil.wait_procs(workers, timeout=20)[1] == []
+
+
+def test_within_a_program_ctrl_c_is_as_before():
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), _interrupts.watched("x"):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(60)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert not _interrupts.came()
