@@ -77,7 +77,7 @@ def kill_again_and_again(project, kills, seed):
     assert code == 0
     assert values(project) == ALL
     assert not list(project.parent.glob("wythoff-sweep-*"))
-    assert not list((project / "results").rglob("*.sweep-part"))
+    assert not list((project / "results").rglob(".*.part"))
 
 
 def test_a_few_kills_lose_nothing_that_was_saved(project):
@@ -102,7 +102,7 @@ def test_a_results_folder_on_a_disk_that_takes_nothing_is_named(project, what):
             sweep(project, "Steps")
         assert str(disk / "box") in str(caught.value) or "saved" in str(caught.value)
         assert {file: file.read_bytes() for file in disk.rglob("*.json*")} == before
-        assert not list(disk.rglob("*.sweep-part"))
+        assert not list(disk.rglob(".*.part"))
 
 
 def test_a_home_that_can_not_be_written_is_named(project, monkeypatch, tmp_path):

@@ -48,7 +48,7 @@ def wait_until_armed(process):
     while process.poll() is None:
         with contextlib.suppress(OSError):  # closed meanwhile
             fds = [fd for fd in Path(f"/proc/{process.pid}/fd").iterdir() if int(fd.name) > 2]
-            if sum(os.readlink(fd).startswith("pipe:") for fd in fds) >= 2:
+            if sum(str(fd.readlink()).startswith("pipe:") for fd in fds) >= 2:
                 break
         time.sleep(0.002)
     time.sleep(0.01)
@@ -95,8 +95,12 @@ def test_ctrl_c_ends_a_fit_of_many_series_and_its_workers(tmp_path, times):
 
 def test_within_a_program_ctrl_c_is_as_before():
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), _interrupts.watched("x"):
+
+    def interrupted():
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(60)
+
+    with pytest.raises(KeyboardInterrupt), _interrupts.watched("x"):
+        interrupted()
     assert signal.getsignal(signal.SIGINT) is before
     assert not _interrupts.came()

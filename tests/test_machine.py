@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import platform
 import stat
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -452,7 +454,7 @@ def test_save_that_fails_leaves_the_old_file_and_no_other(home, monkeypatch, fai
 
     with monkeypatch.context() as broken:
         broken.setattr(Path if failing == "replace" else os, failing, fail)
-        with pytest.raises(InputError, match=r"can't be written \(No space left on device\): make it"):
+        with pytest.raises(InputError, match=r"can't be written: No space left on device; make it"):
             machine.save("lab-1")
     assert [file.name for file in home.iterdir()] == [".asv-machine.json"]
     assert (home / ".asv-machine.json").read_text() == text
@@ -496,15 +498,22 @@ def test_a_folder_in_the_files_place(home):
 
 def test_a_write_protected_file_is_left_alone(home, monkeypatch):
     put(home, ".asv-machine.json", '{"version": 1}')
-    monkeypatch.setattr(machine.os, "access", lambda path, mode: False)  # file modes don't bind root
-    with pytest.raises(InputError, match=r"can't be written \(it is write-protected\)"):
+    open_file = os.open
+
+    def protected(path, flags, *mode, **options):  # file modes don't bind root
+        if flags & os.O_WRONLY and not flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return open_file(path, flags, *mode, **options)
+
+    monkeypatch.setattr("os.open", protected)
+    with pytest.raises(InputError, match=r"can't be written: Permission denied; .* set another HOME"):
         machine.save("lab-1")
     assert stored(home) == {"version": 1}
 
 
 def test_a_home_that_does_not_exist(home, monkeypatch):
     monkeypatch.setenv("HOME", str(home / "nowhere"))
-    with pytest.raises(InputError, match=r"can't be written \(No such file or directory\): .* set another HOME"):
+    with pytest.raises(InputError, match=r"can't be written: No such file or directory; .* set another HOME"):
         machine.save("lab-1")
     assert not (home / "nowhere").exists()
 
@@ -513,7 +522,7 @@ def test_a_home_that_does_not_exist(home, monkeypatch):
 def test_a_home_that_is_not_writable(home):
     home.chmod(0o500)
     try:
-        with pytest.raises(InputError, match=r"can't be written \(Permission denied\): .* set another HOME"):
+        with pytest.raises(InputError, match=r"can't be written: Permission denied; .* set another HOME"):
             machine.save("lab-1")
     finally:
         home.chmod(0o700)
@@ -570,3 +579,16 @@ def test_ensure_refuses_a_bad_name_before_it_writes(home):
     with pytest.raises(InputError, match="can't be used"):
         machine.ensure("../x")
     assert list(home.iterdir()) == []
+
+
+def test_machines_that_are_saved_at_once_are_all_kept(tmp_path, monkeypatch):
+    pytest.importorskip("fcntl", reason="the lock of the machine file is one of POSIX")
+    monkeypatch.setattr(machine, "facts", lambda: {"cpu": "some"})
+    file = tmp_path / "machines.json"
+    everybody = [threading.Thread(target=machine.save, args=(f"box{number}", file)) for number in range(8)]
+    for one in everybody:
+        one.start()
+    for one in everybody:
+        one.join()
+    assert set(json.loads(file.read_text())) == {"version", *(f"box{number}" for number in range(8))}
+    assert list(tmp_path.iterdir()) == [file]

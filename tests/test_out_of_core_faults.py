@@ -216,3 +216,26 @@ def test_a_footer_that_can_not_be_ours_is_not_believed(small, change):
     write_table(folder, SMALL_N, A, partition_rows=SMALL_ROWS, workers=0)
     assert verify_table(folder, workers=0).ok
     assert victim.read_bytes() != before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".wythoff-table.lock",
+        ".wythoff-table.holder.json",
+        "_wythoff-table.json",
+        f"rows-{0:020d}-{99:020d}.parquet",
+    ],
+)
+def test_a_link_that_was_planted_in_the_folder_leads_no_write_out_of_it(tmp_path, name):
+    folder, mine = tmp_path / "table", tmp_path / "mine"
+    folder.mkdir()
+    mine.write_text("mine")
+    (folder / name).symlink_to(mine)
+    if name == manifest.NAME:  # a damaged one is put aside, and so is the link
+        write_table(folder, 99, 2, workers=0)
+    else:
+        with pytest.raises(InputError, match=rf"{name} is a link that leads out of .*table: remove it"):
+            write_table(folder, 99, 2, workers=0)
+    assert mine.read_text() == "mine"

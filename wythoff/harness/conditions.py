@@ -328,7 +328,7 @@ def keep_small(file: Path, most_bytes: int = MOST_BYTES) -> None:
     with file.open("rb") as stream:
         stream.seek(-(most_bytes // 2), 2)
         _, _, whole = stream.read().partition(b"\n")
-    with whole_file(file) as target:
+    with whole_file(file, inside=file.parent) as target:
         target.write(whole)
 
 

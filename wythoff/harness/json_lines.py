@@ -8,7 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from wythoff._files import open_to_append
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError
+from wythoff.memory import available_bytes
+
+# The text, its lines, and what a line of it becomes, for each byte.
+_GROWTH = 30
 
 
 def append(file: Path, entries: Iterable[Mapping[str, Any]]) -> None:
@@ -29,7 +35,7 @@ def append(file: Path, entries: Iterable[Mapping[str, Any]]) -> None:
     text = "".join(map(line, entries))
     if not text:
         return
-    with file.open("a+b") as stream:
+    with open_to_append(file, file.parent) as stream:
         if stream.seek(0, os.SEEK_END):
             stream.seek(-1, os.SEEK_END)
             if stream.read(1) != b"\n":
@@ -64,7 +70,7 @@ def read(file: Path) -> Iterator[dict[str, Any]]:
         If the file is there and can't be read.
     """
     try:
-        text = file.read_text(encoding="utf-8", errors="replace")
+        text = read_bytes(file, available_bytes() // _GROWTH).decode("utf-8", "replace")
     except FileNotFoundError:
         return
     except OSError as error:

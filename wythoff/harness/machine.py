@@ -9,14 +9,15 @@ else is known about machine and environments lies beside the results (`wythoff.h
 from __future__ import annotations
 
 import json
-import os
 import platform
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from wythoff._files import real_path, whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness import _probes
+from wythoff.harness.machine_lock import locked
 from wythoff.memory import ROOT
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
@@ -131,21 +132,22 @@ def save(name: str | None = None, path: str | Path | None = None) -> dict[str, o
 
     Notes
     -----
-    Other machines' entries are kept. The file is replaced in one step, and not touched if nothing changes. An entry
-    whose ``machine`` is not its name is corrected, as asv would misfile its results; the file that was there is kept as
-    ``.asv-machine.json.bak``.
+    Other machines' entries are kept, also those that other processes write at the same time. The file is replaced in
+    one step, and not touched if nothing changes. An entry whose ``machine`` is not its name is corrected, as asv would
+    misfile its results; the file that was there is kept as ``.asv-machine.json.bak``.
     """
     name = valid_name(default_name() if name is None else name)
     file = _machine_file(path)
-    machines = _read(file)
-    old = machines.get(name)
-    if old is not None and old.get("machine") == name:
-        return old
-    if old is not None:
-        _keep_backup(file)
-    found = facts() if old is None else {}
-    entry = {**{key: found[key] for key in ASV_KEYS if key in found}, **(old or {}), "machine": name}
-    _write(file, {**machines, name: entry})
+    found = facts() if name not in _read(file) else {}  # what is wrong with it is told before the machine is asked
+    with locked(file):
+        machines = _read(file)
+        old = machines.get(name)
+        if old is not None and old.get("machine") == name:
+            return old
+        if old is not None:
+            _keep_backup(file)
+        entry = {**{key: found[key] for key in ASV_KEYS if key in found}, **(old or {}), "machine": name}
+        _write(file, {**machines, name: entry})
     return entry
 
 
@@ -200,7 +202,7 @@ def ensure(name: str | None = None) -> str:
 def _machine_file(path: str | Path | None) -> Path:
     """Return the machine file with symbolic links followed, so that a link is not replaced by a file."""
     try:
-        return Path("~/.asv-machine.json" if path is None else path).expanduser().resolve()
+        return real_path(Path("~/.asv-machine.json" if path is None else path).expanduser())
     except (RuntimeError, OSError) as error:
         raise InputError(f"the folder of .asv-machine.json can't be found ({error}): set HOME to your folder") from None
 
@@ -230,21 +232,8 @@ def _read(file: Path) -> dict[str, dict[str, object]]:
 def _write(file: Path, machines: dict[str, dict[str, object]]) -> None:
     """Replace the machine file in one step: whatever happens, it holds the old text or the new."""
     text = json.dumps({**machines, "version": 1}, indent=4, sort_keys=True)  # as asv writes it
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.tmp")
     try:
-        if file.exists() and not os.access(file, os.W_OK):
-            raise PermissionError(None, "it is write-protected")
-        try:
-            with fresh.open("w", encoding="utf-8") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            if file.exists():
-                fresh.chmod(file.stat().st_mode & 0o777)
-            fresh.replace(file)
-        finally:
-            fresh.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"{file} can't be written ({error.strerror}): make it and its folder writable, or set another HOME"
-        ) from None
+        with whole_file(file) as stream:
+            stream.write(text.encode())
+    except InputError as error:
+        raise InputError(f"{error}; make it and its folder writable, or set another HOME") from None

@@ -10,12 +10,14 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
-from wythoff._files import whole_file
+from wythoff._files import path_inside, whole_file
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.out_of_core.manifest import now
 
 _LOCK = ".wythoff-table.lock"
 _HOLDER = ".wythoff-table.holder.json"
+_MOST_BYTES = 10_000
 
 
 @contextlib.contextmanager
@@ -48,6 +50,7 @@ def writing(folder: Path) -> Iterator[str]:
 
     lock = filelock.FileLock(folder / _LOCK, timeout=0)
     try:
+        path_inside(folder / _LOCK, folder)  # opening a lock empties it
         lock.acquire()
     except filelock.Timeout:
         raise InputError(f"{_shown(folder)} is being written by {_holder(folder)}: wait for it or end it") from None
@@ -58,7 +61,7 @@ def writing(folder: Path) -> Iterator[str]:
     try:
         mark = secrets.token_hex(8)
         holder = {"host": platform.node(), "pid": os.getpid(), "since": now(), "mark": mark}
-        with whole_file(folder / _HOLDER) as stream:
+        with whole_file(folder / _HOLDER, inside=folder) as stream:
             stream.write(json.dumps(holder).encode())
         try:
             yield mark
@@ -83,7 +86,7 @@ def _holder(folder: Path) -> str:
 
 def _read(folder: Path) -> dict[str, object]:
     try:
-        found = json.loads((folder / _HOLDER).read_bytes())
+        found = json.loads(read_bytes(folder / _HOLDER, _MOST_BYTES))
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -13,11 +13,14 @@ from typing import Any
 
 from wythoff import positions
 from wythoff._files import whole_file
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten, shorten_int
+from wythoff.memory import available_bytes
 from wythoff.tables import A_MAX
 
 NAME = "_wythoff-table.json"  # readers of Parquet folders pass over names that begin with an underscore
 FORMAT_VERSION = 1
+_GROWTH = 30  # bytes in memory for each byte of JSON
 # A worker holds a row group in memory and a compressed partition; what a manifest asks of it must be possible.
 MOST_PARTITION_ROWS, MOST_ROW_GROUP_ROWS = 2**30, 2**24
 DTYPES = {"int64": 2**63 - 1, "uint64": 2**64 - 1}
@@ -173,7 +176,7 @@ class Manifest:
             "versions": self.versions,
         }
         lines = ",\n    ".join(json.dumps({"file": p.file, **asdict(p)}) for p in self.partitions)
-        with whole_file(folder / NAME) as stream:
+        with whole_file(folder / NAME, inside=folder) as stream:
             stream.write(f'{json.dumps(facts, indent=2)[:-2]},\n  "partitions": [\n    {lines}\n  ]\n}}\n'.encode())
 
 
@@ -206,7 +209,7 @@ def load(folder: Path) -> Manifest:
     """
     path = folder / NAME
     try:
-        text = path.read_bytes()
+        text = read_bytes(path, available_bytes() // _GROWTH)
     except FileNotFoundError:
         raise InputError(f"{_shown(folder)} holds no stored table: there is no {NAME} in it") from None
     except OSError as error:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff._files import whole_file
+from wythoff._files import path_inside, whole_file
+from wythoff._reading import read_bytes
 from wythoff.certificate import failing_rows
 from wythoff.errors import InputError, shorten
+from wythoff.memory import available_bytes
 from wythoff.out_of_core.lock import still_held
 from wythoff.out_of_core.manifest import Layout, Partition, Row, checked_layout, file_name
 from wythoff.positions import certificate
@@ -92,7 +94,7 @@ def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str
 
     schema = _schema(layout)
     ends: list[Row] = []
-    with whole_file(path) as file:
+    with whole_file(path, inside=path.parent) as file:
         with parquet.ParquetWriter(
             file,
             schema,
@@ -150,7 +152,7 @@ def check_partition(folder: str, layout: Layout, first: int, last: int, sha256: 
     name, n_rows = file_name(first, last), 0
     problem = None
     try:
-        data = (Path(folder) / name).read_bytes()
+        data = read_bytes(Path(folder) / name, available_bytes())
         if sha256 is not None and _sha256(data) != sha256:
             problem = "its bytes are not those that were written (checksum)"
         with parquet.ParquetFile(pa.BufferReader(data)) as file:
@@ -171,7 +173,7 @@ def check_partition(folder: str, layout: Layout, first: int, last: int, sha256: 
                 n_rows += len(n)
     except FileNotFoundError:
         problem = "it is missing"
-    except (OSError, pa.ArrowException, MemoryError) as error:
+    except (OSError, InputError, pa.ArrowException, MemoryError) as error:
         problem = problem or f"it can't be read: {shorten(' '.join(str(error).split()), 80)}"
     return Check(name, n_rows, problem=problem)
 
@@ -197,11 +199,11 @@ def column_values(column: pa.ChunkedArray) -> NDArray[Any]:
 
 def is_whole(folder: Path, partition: Partition) -> bool:
     """Tell whether a partition's file has exactly the bytes that were written; a whole one is safe to keep."""
-    path = folder / partition.file
     try:
-        return path.stat().st_size == partition.n_bytes and _sha256(path.read_bytes()) == partition.sha256
-    except OSError:
+        data = read_bytes(path_inside(folder / partition.file, folder), partition.n_bytes)
+    except (OSError, InputError):
         return False
+    return len(data) == partition.n_bytes and _sha256(data) == partition.sha256
 
 
 def layout_of(path: Path) -> Layout | None:

@@ -28,7 +28,7 @@ MOST_PARTITIONS = 10**6
 _SAVING_SHARE = 0.05  # of the time may go into writing the manifest, which has many entries in the end
 _OURS = re.compile(r"rows-\d{20}-\d{20}\.parquet")
 _UNFINISHED = re.compile(
-    r"\.(rows-\d{20}-\d{20}\.parquet|_wythoff-table\.json|\.wythoff-table\.holder\.json)\.\d+\.part"
+    r"\.(rows-\d{20}-\d{20}\.parquet|_wythoff-table\.json|\.wythoff-table\.holder\.json)\.([0-9a-f]{16}|\d+)\.part"
 )
 _HIDDEN = re.compile(r"\..*")
 

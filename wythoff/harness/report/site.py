@@ -98,7 +98,8 @@ def join(html: Path, sizes: Mapping[str, Sequence[str]], series: Iterable[str]) 
     for anchor, before, after in insertions:
         index = index.replace(anchor, f"{before}{anchor}{after}")
     for name in (_STYLE, *_SCRIPTS):
-        shutil.copyfile(_ASSETS / name, html / "complexity" / name)
+        with whole_file(html / "complexity" / name) as stream:
+            stream.write((_ASSETS / name).read_bytes())
     _write(html, index)
 
 

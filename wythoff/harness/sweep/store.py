@@ -15,16 +15,18 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import filelock
 
+from wythoff._files import UNFINISHED, path_inside, whole_file
 from wythoff.errors import InputError
 from wythoff.harness.results import read_json
 
 _SCRATCH_PREFIX = "wythoff-sweep-"
-_PART_SUFFIX = ".sweep-part"
+_ABANDONED_S = 600  # no file takes so long to write
 
 
 @contextlib.contextmanager
@@ -50,6 +52,8 @@ def claimed(folder: Path) -> Iterator[Path]:
     lock = filelock.FileLock(folder / ".sweep.lock")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for place in (folder, folder / ".sweep.lock"):  # they may have come with somebody's repository
+            path_inside(place, folder.parent)
         lock.acquire(timeout=0)
     except filelock.Timeout:
         raise InputError(
@@ -61,7 +65,8 @@ def claimed(folder: Path) -> Iterator[Path]:
         try:
             _remove_leftovers(folder, holder_file)
             scratch = Path(tempfile.mkdtemp(prefix=_SCRATCH_PREFIX))
-            holder_file.write_text(json.dumps({"pid": os.getpid(), "scratch": str(scratch)}), encoding="utf-8")
+            with whole_file(holder_file, inside=folder) as stream:
+                stream.write(json.dumps({"pid": os.getpid(), "scratch": str(scratch)}).encode())
         except OSError as error:
             raise _unwritable(folder, error) from None
         try:
@@ -92,8 +97,12 @@ def _holder(holder_file: Path) -> str:
 
 
 def _remove_leftovers(folder: Path, holder_file: Path) -> None:
-    for part in [*folder.glob(f".*{_PART_SUFFIX}"), *folder.parent.glob(f".*{_PART_SUFFIX}")]:
-        part.unlink(missing_ok=True)
+    for part in folder.iterdir():
+        if UNFINISHED.fullmatch(part.name):
+            part.unlink(missing_ok=True)
+    for part in folder.parent.iterdir():  # where sweeps of other machines write too
+        if UNFINISHED.fullmatch(part.name) and time.time() - part.lstat().st_mtime > _ABANDONED_S:
+            part.unlink(missing_ok=True)
     try:
         scratch = Path(json.loads(holder_file.read_text(encoding="utf-8"))["scratch"])
     except (OSError, ValueError, KeyError, TypeError):
@@ -160,25 +169,10 @@ def put_in_place(source: Path, target: Path) -> None:
     InputError
         If the folder of `target` can't be written.
     """
-    # The name must not end in .json: asv reads all of those.
-    part = target.with_name(f".{target.name}{_PART_SUFFIX}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as stream:
-            stream.write(source.read_bytes())
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(target)
-        _sync_folder(target.parent)
+        content = source.read_bytes()
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise _unwritable(target.parent, error) from None
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "posix":  # elsewhere a folder can't be opened, and needs no sync
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    with whole_file(target, inside=target.parent) as stream:
+        stream.write(content)

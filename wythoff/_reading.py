@@ -1,0 +1,43 @@
+"""Files that may be anybody's, read without waiting and no further than a bound."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from wythoff.errors import InputError, shorten
+from wythoff.memory import human_bytes
+
+_UNTOLD = 2**20
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """
+    Read a regular file of at most so many bytes.
+
+    Parameters
+    ----------
+    path : Path
+        The file. A pipe would keep its reader waiting, and a device may have no end.
+    most : int
+        How many bytes it may have.
+
+    Raises
+    ------
+    InputError
+        If it is no regular file, or longer.
+    OSError
+        If it can't be read.
+    """
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(number, "rb") as stream:
+        there = os.fstat(number)
+        if not stat.S_ISREG(there.st_mode):
+            raise InputError(f"{shorten(str(path), 200)} is no ordinary file")
+        # As much memory is taken as is asked for, and some files of the system's tell no size.
+        data = b"" if there.st_size > most else stream.read(max(there.st_size, min(most, _UNTOLD)) + 1)
+        beyond = there.st_size > most or len(data) > most
+    if beyond:
+        raise InputError(f"{shorten(str(path), 200)} has more than {human_bytes(most)}, which is more than can be read")
+    return data
