@@ -26,7 +26,7 @@ from wythoff.commands import (
     verify,
 )
 from wythoff.commands._games import GAME_CONTEXT
-from wythoff.commands._shared import NumbersCommand
+from wythoff.commands._shared import MeasuringCommand, NumbersCommand
 from wythoff.harness.fit.command import fit
 from wythoff.harness.measure.command import time
 from wythoff.harness.report.command import report
@@ -46,8 +46,6 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command; bad input ends in one sentence on stderr and exit code 1."""
-    # Rows are numbers of any size, and they are what the user typed or asked for.
-    sys.set_int_max_str_digits(0)
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal that knows no è still gets its answer
         sys.stdout.reconfigure(errors="backslashreplace")
     run(app, "wythoff")
@@ -77,7 +75,7 @@ def _add(
     epilog = "\n".join(("Examples:", *(f"  wythoff {name} {example}".rstrip() for example in examples)))
     app.command(
         name,
-        cls=NumbersCommand,
+        cls=NumbersCommand if panel != _MEASURING or function is reproduce.reproduce else MeasuringCommand,
         context_settings=context,
         help=_help(function),
         epilog=epilog if examples else None,

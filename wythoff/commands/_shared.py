@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -20,13 +21,22 @@ Misere = Annotated[bool, typer.Option("--misere", help="Misère play: whoever ma
 Json = Annotated[bool, typer.Option("--json", help="Print JSON; its numbers are exact, of any length.")]
 
 
-class NumbersCommand(TyperCommand):
-    """A command that takes -5 for a number, to be refused in the game's words, and not for an unknown option."""
+class MeasuringCommand(TyperCommand):
+    """A command that takes -5 for a number, to be refused in its own words, and not for an unknown option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, letting through what can only be a negative number."""
         if any(re.fullmatch(r"-\d+", argument) for argument in args):
             ctx.ignore_unknown_options = True
+        return super().parse_args(ctx, args)
+
+
+class NumbersCommand(MeasuringCommand):
+    """A command whose numbers are of any size: they are what the user typed or asked for."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse, and lift Python's bound on the digits of a number, which foreign results keep to."""
+        sys.set_int_max_str_digits(0)
         return super().parse_args(ctx, args)
 
 

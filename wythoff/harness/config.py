@@ -12,8 +12,9 @@ from typing import Any
 
 import json5
 
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
-from wythoff.harness.patterns import pattern
+from wythoff.harness.patterns import matches, pattern
 
 BOUNDS = ("upper",)
 OF = ("operations", "time")
@@ -58,7 +59,7 @@ class Claim:
 
     def fits(self, benchmark: str, params: Mapping[str, str]) -> bool:
         """Tell whether the claim speaks about this benchmark with these parameters (name -> asv's text)."""
-        return self.benchmark.search(benchmark) is not None and have(params, self.where)
+        return matches(self.benchmark, benchmark) and have(params, self.where)
 
 
 @dataclass(frozen=True)
@@ -131,15 +132,13 @@ def config_in(folder: Path) -> Path | None:
 
 def _parse(file: Path) -> Any:
     try:
-        with file.open("rb") as stream:
-            content = stream.read(_LARGEST_BYTES + 1)
-        text = content.decode("utf-8")
+        if file.stat().st_size > _LARGEST_BYTES:
+            raise InputError(f"{file} is larger than any configuration of asv: more than {_LARGEST_BYTES:,} bytes")
+        text = read_bytes(file, _LARGEST_BYTES).decode("utf-8")
     except FileNotFoundError:
         raise InputError(f"{file} does not exist: name the configuration of an asv project") from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{file} can't be read: {shorten(str(error), 200)}") from None
-    if len(content) > _LARGEST_BYTES:
-        raise InputError(f"{file} is larger than any configuration of asv: more than {_LARGEST_BYTES:,} bytes")
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+import signal
+import threading
 import warnings
+from types import FrameType
 
 from wythoff.errors import InputError, shorten
+
+# Of the processor's time: what no expression takes on a name, unless it can match it in endlessly many ways.
+LIMIT_S = 0.5
 
 
 def pattern(what: str, text: str) -> re.Pattern[str]:
@@ -31,3 +37,42 @@ def pattern(what: str, text: str) -> re.Pattern[str]:
             return re.compile(text)
     except (re.error, RecursionError, OverflowError) as error:
         raise InputError(f"{what} is no regular expression: {shorten(str(error), 100)}") from None
+
+
+class _EndlessError(Exception):
+    pass
+
+
+def matches(expression: re.Pattern[str] | str, text: str) -> bool:
+    """
+    Tell whether an expression is found in a text, or give up after `LIMIT_S`.
+
+    Raises
+    ------
+    InputError
+        If it takes longer, as ``(a+)+$`` does on a name of many a's.
+
+    Notes
+    -----
+    `re` looks for signals while it searches, so that one of the processor's clock can end it. Where there is none, or
+    in another thread than the main one, there is no limit.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        return re.search(expression, text) is not None
+    before = signal.signal(signal.SIGVTALRM, _give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT_S)
+    try:
+        return re.search(expression, text) is not None
+    except _EndlessError:
+        written = expression if isinstance(expression, str) else expression.pattern
+        raise InputError(
+            f"the pattern {shorten(written)} takes too long on {shorten(text)}: write it without a repetition of "
+            "repetitions"
+        ) from None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _give_up(number: int, frame: FrameType | None) -> None:
+    raise _EndlessError

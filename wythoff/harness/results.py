@@ -181,9 +181,14 @@ class _FileReader:
         elif text.lstrip()[:1] not in ("{", "["):
             csv_table.read(file, text, environment, reading)
         else:
-            self._read_json(file, parse_json(file, text), environment, reading)
+            self._read_json(file, text, environment, reading)
 
-    def _read_json(self, file: Path, data: Any, environment: str, reading: Reading) -> None:
+    def _read_json(self, file: Path, text: str, environment: str, reading: Reading) -> None:
+        repeated: list[str] = []
+        data = parse_json(file, text, repeated)
+        for key in repeated:
+            reading.cells += 1
+            reading.leave_out(file, key, 1, "its name stands twice in one object of the file, and the last one is read")
         if AsvReader.recognises(data):
             self._asv.read(file, data, reading)
         elif isinstance(data, list):
@@ -255,6 +260,8 @@ def _files_at(path: Path | str) -> list[Path]:
 def _files_at_path(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
+    if path.exists() and not path.is_dir():
+        raise InputError(f"{path} is no ordinary file, and results are read more than once: save them in a file first")
     if not path.is_dir():
         raise InputError(f"{path} does not exist: name an asv results folder or a result file")
     return sorted(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +20,7 @@ from wythoff.harness.fit.notes import left_out_lines
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.plots import draw_all, require_matplotlib
 from wythoff.harness.fit.table import print_fit
+from wythoff.harness.formats._json import parse_json, read_text
 from wythoff.harness.growth.contract import answer
 from wythoff.harness.pool import usable_cores
 
@@ -143,11 +143,9 @@ def answer_series(source: Path, console: Console) -> int:
         If the request can't be read or understood.
     """
     try:
-        text = sys.stdin.read() if str(source) == "-" else source.read_text(encoding="utf-8")
-        request = json.loads(text)
+        text = sys.stdin.read() if str(source) == "-" else read_text(source)
+        request = parse_json(Path("the request"), text)
     except OSError as error:
         raise InputError(f"{shorten(str(source), 200)} can't be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"the request is not valid JSON ({shorten(str(error), 100)})") from None
     console.file.write(strict_json(answer(request, processes=usable_cores())) + "\n")
     return 0

@@ -13,6 +13,7 @@ from wythoff.harness.claim_matches import mismatches
 from wythoff.harness.config import Claim
 from wythoff.harness.extras import with_extras
 from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.patterns import matches
 from wythoff.harness.rows import Row
 from wythoff.harness.series import Points, Series, label, sort_rows, split_params
 
@@ -165,7 +166,7 @@ def _check_exists(name: str, wanted: str | None, known: Iterable[str]) -> None:
 
 
 def _check_matches(patterns: Sequence[str], rows: Sequence[Row]) -> None:
-    if patterns and not any(re.search(pattern, label(row)) for pattern in patterns for row in rows):
+    if patterns and not any(matches(pattern, label(row)) for pattern in patterns for row in rows):
         names = ", ".join(sorted({row.benchmark for row in rows}))
         raise InputError(f"no benchmark matches {shorten(' or '.join(patterns))}; there are {shorten(names, 300)}")
 
@@ -186,7 +187,7 @@ def _whole_commit(wanted: str | None, known: Iterable[str]) -> str | None:
 
 def _unwanted(name: str, machine: str, commit: str, options: FitOptions) -> str | None:
     """Say which filter something does not pass."""
-    if options.benchmark and not any(re.search(pattern, name) for pattern in options.benchmark):
+    if options.benchmark and not any(matches(pattern, name) for pattern in options.benchmark):
         return "other benchmarks than asked for (--benchmark)"
     if options.machine not in (None, machine):
         return "other machines than asked for (--machine)"

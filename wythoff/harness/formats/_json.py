@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.memory import available_bytes, human_bytes
 
@@ -14,6 +16,7 @@ from wythoff.memory import available_bytes, human_bytes
 _JSON_GROWTH = 30
 _SMALL = 2**24
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_TOO_MANY_DIGITS = "a number in it has more digits than any measurement"
 _HALF = re.compile("[\ud800-\udfff]")
 
 
@@ -26,11 +29,11 @@ def read_text(file: Path) -> str:
     """
     Read a text file, or raise `InputError` with a sentence that names it.
 
-    A file that might fill the memory, were it parsed, is not read.
+    A file that might fill the memory, were it parsed, is not read, nor is anything but a file.
     """
     try:
         check_memory(file, file.stat().st_size, _JSON_GROWTH)
-        return file.read_text(encoding="utf-8-sig")
+        return read_bytes(file, max(_SMALL, available_bytes() // _JSON_GROWTH)).decode("utf-8-sig")
     except OSError as error:
         raise InputError(f"{file} can't be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
@@ -46,18 +49,29 @@ def check_memory(file: Path, size: int, growth: int) -> None:
         )
 
 
-def parse_json(file: Path, text: str) -> Any:
+def parse_json(file: Path, text: str, repeated: list[str] | None = None) -> Any:
     r"""
     Parse the text of a JSON file, or raise `InputError` with a sentence that names the file.
 
     Result files are not strict JSON: they hold bare ``NaN`` and ``Infinity``. Half a surrogate pair, which JSON can
-    write and no other text can hold, becomes the text of its escape, such as ``\\ud800``.
+    write and no other text can hold, becomes the text of its escape, such as ``\\ud800``. Of a key that stands twice in
+    one object the last value holds, and the key is added to `repeated`.
     """
+
+    def as_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if repeated is not None and len(found) < len(pairs):
+            repeated.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        return found
+
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=as_object)
         if _HALF_ESCAPE.search(text):
             text = _HALF.sub(lambda half: f"\\\\u{ord(half[0]):04x}", json.dumps(data, ensure_ascii=False))
             data = json.loads(text)
         return data
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{file} is not valid JSON ({shorten(str(error), 100)})") from None
+        reason = _TOO_MANY_DIGITS if "digits" in str(error) else shorten(str(error), 100)
+        raise InputError(f"{file} is not valid JSON ({reason})") from None
+    except MemoryError:
+        raise InputError(f"{file} takes more memory to read than there is") from None

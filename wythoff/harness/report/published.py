@@ -24,7 +24,7 @@ from wythoff.harness.config import AsvConfig, have
 from wythoff.harness.formats import csv_table
 from wythoff.harness.formats._json import read_text
 from wythoff.harness.parameters import number
-from wythoff.harness.patterns import pattern
+from wythoff.harness.patterns import matches, pattern
 from wythoff.harness.rows import Reading
 from wythoff.harness.series import Series
 from wythoff.harness.units import SECONDS
@@ -62,11 +62,7 @@ class Published:
 
     def fits(self, series: Series, unit: str) -> bool:
         """Tell whether it belongs beside a measured series; a published time says nothing about memory."""
-        return (
-            unit == self.unit
-            and self.benchmark.search(series.benchmark) is not None
-            and have(dict(series.fixed), self.where)
-        )
+        return unit == self.unit and matches(self.benchmark, series.benchmark) and have(dict(series.fixed), self.where)
 
 
 def published_series(config: AsvConfig | None) -> list[Published]:

@@ -17,6 +17,7 @@ from wythoff._files import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.axes import judge_axis
 from wythoff.harness.config import Claim
+from wythoff.harness.patterns import matches
 from wythoff.harness.report.embed import data_block
 from wythoff.harness.report.front_end import FILES, defects
 
@@ -51,7 +52,7 @@ def size_parameters(benchmarks: Mapping[str, Any], claims: Sequence[Claim]) -> d
     """
     found: dict[str, list[str]] = {}
     for benchmark, described in benchmarks.items():
-        named = {claim.axis for claim in claims if claim.axis and claim.benchmark.search(benchmark)}
+        named = {claim.axis for claim in claims if claim.axis and matches(claim.benchmark, benchmark)}
         for name, texts in zip(described.get("param_names") or (), described.get("params") or (), strict=False):
             if name in named or judge_axis(name, [str(text) for text in texts]).is_size:
                 found.setdefault(benchmark, []).append(name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 from wythoff.errors import InputError, shorten
 from wythoff.harness.axis_choice import axis_for, choose_axis
 from wythoff.harness.config import AsvConfig, Claim
+from wythoff.harness.patterns import matches
 from wythoff.harness.results import read_json
 from wythoff.harness.series import Series, split_params
 from wythoff.harness.sweep import store
@@ -152,7 +152,7 @@ def _points_of(
 
 
 def _is_wanted(point: Point, options: SweepOptions) -> bool:
-    if options.bench and not any(re.search(pattern, point.label) for pattern in options.bench):
+    if options.bench and not any(matches(pattern, point.label) for pattern in options.bench):
         return False
     if point.n is None:
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from typing import Any
 
 from wythoff.harness import conditions
 from wythoff.harness.conditions import Conditions
+from wythoff.harness.patterns import matches
 from wythoff.harness.results import Row, read_files
 from wythoff.harness.sweep import journal
 from wythoff.harness.sweep.observed import Judged, Observed
@@ -57,7 +57,7 @@ class Record:
     def matching(self, regex: str) -> set[Point]:
         """Return the measured points whose name in asv's form matches a regular expression."""
         return {
-            point for point, known in self._known.items() if known.value is not None and re.search(regex, point.label)
+            point for point, known in self._known.items() if known.value is not None and matches(regex, point.label)
         }
 
     def plans(self) -> list[SeriesPlan]:

@@ -1,0 +1,92 @@
+"""Foreign files and patterns that would keep a reader busy for ever."""
+
+import json
+import os
+import threading
+
+import pytest
+from cli_runner import run
+from made_results import SIZES, result_file, series
+
+from wythoff.errors import InputError
+from wythoff.harness import patterns
+from wythoff.harness.config import load_config
+from wythoff.harness.formats._json import parse_json
+from wythoff.harness.report.published import published_series
+from wythoff.harness.results import read_results
+
+ENDLESS, NAME = "(a+)+$", "a" * 60 + "!"
+
+
+def results(folder):
+    return result_file(folder, {"m.time_a": series("n", SIZES)})
+
+
+def test_a_pattern_that_matches_in_endlessly_many_ways_is_one_sentence():
+    with pytest.raises(InputError, match=r"the pattern \(a\+\)\+\$ takes too long on a{57}\.\.\.: write it without"):
+        patterns.matches(ENDLESS, NAME)
+    assert patterns.matches("a+!", NAME)
+    assert not patterns.matches("b", NAME)
+
+
+def test_a_pattern_is_looked_for_in_any_thread():
+    found = []
+    thread = threading.Thread(target=lambda: found.append(patterns.matches("a", "ba")))
+    thread.start()
+    thread.join()
+    assert found == [True]
+
+
+def test_a_claim_with_such_a_pattern_does_not_hang_the_fit(tmp_path):
+    result_file(tmp_path / "results", {f"m.time_{NAME}": series("n", SIZES)})
+    claim = {"benchmark": f"{ENDLESS}", "claim": "n"}
+    config = {"version": 1, "repo": ".", "results_dir": "results", "complexity": [claim]}
+    (tmp_path / "asv.conf.json").write_text(json.dumps(config))
+    result = run("fit", "--config", tmp_path / "asv.conf.json")
+    assert result.is_one_sentence()
+    assert "takes too long" in result.stderr
+
+
+def test_a_number_of_a_million_digits_is_one_sentence_and_no_minute(tmp_path):
+    file = tmp_path / "results.json"
+    file.write_text('{"version": 2, "results": {"a": ' + "9" * 10**6 + "}}")
+    result = run("fit", file)
+    assert result.is_one_sentence()
+    assert "a number in it has more digits than any measurement" in result.stderr
+    assert run("pair", "1" + "0" * 5000).returncode == 0  # numbers of the game are of any size
+
+
+def test_a_key_that_stands_twice_is_told(tmp_path):
+    file = results(tmp_path)
+    text = file.read_text()
+    file.write_text(text.replace('"m.time_a":', '"m.time_a": [1], "m.time_a":', 1))
+    reading = read_results(file)
+    assert [(left.benchmark, left.count) for left in reading.left_out] == [("m.time_a", 1)]
+    assert "m.time_a is left out: its name stands twice in one object of the file" in reading.problems[0]
+    assert len(reading.rows) == len(SIZES)
+    assert reading.cells == len(SIZES) + 1
+
+
+def test_too_little_memory_for_a_file_is_one_sentence(tmp_path, monkeypatch):
+    def fail(*arguments, **options):
+        raise MemoryError
+
+    monkeypatch.setattr("json.loads", fail)
+    with pytest.raises(InputError, match="x takes more memory to read than there is"):
+        parse_json(tmp_path / "x", "{}")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_what_is_no_file_is_neither_waited_for_nor_read_for_ever(tmp_path):
+    os.mkfifo(tmp_path / "fifo")
+    for odd in (tmp_path / "fifo", "/dev/zero"):
+        result = run("fit", odd)
+        assert result.is_one_sentence()
+        assert "is no ordinary file" in result.stderr
+        result = run("fit", "--series", odd)
+        assert result.is_one_sentence()
+        assert "is no ordinary file" in result.stderr
+        entry = {"name": "x", "benchmark": "x", "file": str(odd)}
+        (tmp_path / "asv.conf.json").write_text(json.dumps({"version": 1, "repo": ".", "published": [entry]}))
+        with pytest.raises(InputError, match="is no ordinary file"):
+            published_series(load_config(tmp_path))
