@@ -77,6 +77,11 @@ def still_held(folder: Path, mark: str) -> bool:
     return _read(folder).get("mark") == mark
 
 
+def is_held(folder: Path) -> bool:
+    """Tell whether anybody's mark stands in the folder; there is none after somebody removed what was in it."""
+    return bool(_read(folder))
+
+
 def _holder(folder: Path) -> str:
     found = _read(folder)
     if not found:

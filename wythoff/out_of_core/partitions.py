@@ -16,7 +16,7 @@ from wythoff._reading import read_bytes
 from wythoff.certificate import failing_rows
 from wythoff.errors import InputError, shorten
 from wythoff.memory import available_bytes
-from wythoff.out_of_core.lock import still_held
+from wythoff.out_of_core.lock import is_held, still_held
 from wythoff.out_of_core.manifest import Layout, Partition, Row, checked_layout, file_name
 from wythoff.positions import certificate
 from wythoff.tables import allocate, table
@@ -116,6 +116,8 @@ def make_partition(folder: str, layout: Layout, first: int, last: int, mark: str
         for row in (ends[0], ends[-1]):
             if not certificate(*row, layout.a):
                 raise InputError(f"strategy {layout.strategy} gave ({row[1]}, {row[2]}) for row {row[0]}: it is wrong")
+        if not is_held(path.parent):
+            raise InputError(f"{shorten(folder, 200)} was removed, or emptied, while it was being written")
         if not still_held(path.parent, mark):
             raise InputError(f"another run writes {shorten(folder, 200)} by now, and this one gives way")
     data = path.read_bytes()

@@ -29,6 +29,8 @@ from wythoff.harness.fit.notes import (
 from wythoff.harness.fit.table import table_of
 from wythoff.harness.work import Work
 
+_FORMULA = ("=", "+", "-", "@")
+
 
 def strict(value: Any) -> Any:
     """
@@ -233,7 +235,20 @@ def _prediction_names(n: float) -> tuple[str, str, str]:
 
 
 def _encodable(value: Any) -> Any:
-    return value.encode("utf-8", "backslashreplace").decode("utf-8") if isinstance(value, str) else value
+    """
+    Make a foreign text harmless for terminals and spreadsheets.
+
+    What is not printable is written as an escape. A text that a spreadsheet would take for a formula gets an apostrophe
+    in front, which shows it as it is [1]_.
+
+    References
+    ----------
+    .. [1] OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection
+    """
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def to_markdown(fit: Fit, verbose: bool = False) -> str:

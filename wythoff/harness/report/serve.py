@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import socket
+import threading
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -15,11 +18,16 @@ from urllib.parse import unquote, urlsplit
 from wythoff.errors import InputError, whole_number
 
 HOST = "127.0.0.1"
+MOST_THREADS = 32
+SILENCE_S = 10
+LIMIT_S = 60
 _HOSTS = {HOST, "localhost"}
 
 
 class _Handler(SimpleHTTPRequestHandler):
     """Gives the files of a folder: none outside, whatever leads there, no hidden ones, and no lists."""
+
+    timeout = SILENCE_S
 
     def __init__(self, *arguments: Any, directory: str, start: str) -> None:
         self._start = start
@@ -44,8 +52,10 @@ class _Handler(SimpleHTTPRequestHandler):
         folder = Path(self.directory).resolve()
         try:
             file = Path(self.translate_path(self.path)).resolve()
-            return file.is_relative_to(folder) and file.is_file()
-        except (OSError, ValueError):
+            if not file.is_relative_to(folder) or any(part.startswith(".") for part in file.relative_to(folder).parts):
+                return False
+            return file.is_file()
+        except (OSError, ValueError, RuntimeError):  # the last for links that go round
             return False
 
     def end_headers(self) -> None:
@@ -59,12 +69,42 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
+    """Gives each connection a thread and a limit of time, and turns connections away when there are too many."""
+
     daemon_threads = True
+    _room = threading.BoundedSemaphore(MOST_THREADS)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        if not self._room.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:
+            self._room.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        # Whoever sends or takes a byte now and then is never silent.
+        limit = threading.Timer(LIMIT_S, _hang_up, (request,))
+        limit.daemon = True
+        try:
+            limit.start()
+            super().process_request_thread(request, client_address)
+        finally:
+            limit.cancel()
+            self._room.release()
+
     # On Windows this would let two servers share a port.
     allow_reuse_address = os.name == "posix"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing about a browser that closed its connection early."""
+
+
+def _hang_up(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def serve(folder: Path, start: str, port: int, ready: Callable[[str], None]) -> None:

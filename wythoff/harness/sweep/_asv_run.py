@@ -154,7 +154,7 @@ class PointRunner:
         if self._smaller_failed(key):
             self._report("untried", benchmark=key[0], index=key[1])
             return runner.BenchmarkResult([math.nan], [None], [None], 0, "", None)
-        self._report("start", benchmark=key[0], index=key[1])
+        self._report("start", benchmark=key[0], index=key[1], timeout_s=benchmark["timeout"])
         watched = WatchedSpawner(spawner)
         started = time.monotonic()
         result = self._run(benchmark, watched, param_idx, **options)

@@ -8,7 +8,9 @@ itself when the sweep is killed: the sweep holds the other end of its standard i
 from __future__ import annotations
 
 import json
+import math
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -29,6 +31,10 @@ POLL_S = 0.2
 SETTLE_S = 2.0
 _SCRIPT = Path(__file__).with_name("_asv_run.py")
 _LINES_SHOWN = 15
+# So long after its timeout a benchmark that asv still waits for is held up by what it has left behind.
+STUCK_S = 30.0
+# In the environment of all processes of one run of asv, by which they are found.
+_MARK = "WYTHOFF_SWEEP_RUN"
 
 
 def memory_floor() -> int:
@@ -75,13 +81,18 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
     events_file, log_file, request_file = (scratch / name for name in ("events.jsonl", "asv.log", "request.json"))
     events_file.write_bytes(b"")
     request_file.write_text(json.dumps({**request, "events": str(events_file)}), encoding="utf-8")
-    watch = _Watch(events_file, on_event)
+    # What asv and the benchmarks put into the temporary folder goes with the scratch folder, also after a kill.
+    (scratch / "tmp").mkdir(exist_ok=True)
+    mark = secrets.token_hex(8)
+    environment = {**os.environ, "TMPDIR": str(scratch / "tmp"), _MARK: mark}
+    watch = _Watch(events_file, on_event, mark)
     started = time.monotonic()
     with log_file.open("wb") as log:
         # -P: neither the script's folder nor the project's may stand in for what asv imports.
         process = subprocess.Popen(
             [sys.executable, "-P", str(_SCRIPT), str(request_file)],
             cwd=cwd,
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -96,6 +107,8 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
                 if ended:
                     break
                 watch.guard(process.pid)
+                if watch.release(process.pid):
+                    break
         finally:
             _kill_all(process)
     tail = log_file.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-_LINES_SHOWN:]
@@ -105,7 +118,10 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
 class _Watch:
     """Reads asv's reports along, and knows which point is running."""
 
-    def __init__(self, file: Path, on_event: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, file: Path, on_event: Callable[[dict[str, Any]], None], mark: str) -> None:
+        self._mark = mark
+        self._deadline = math.inf
+        self._released = False
         self.events: list[dict[str, Any]] = []
         self.starved: dict[tuple[str, int], str] = {}
         self._file = file
@@ -123,6 +139,9 @@ class _Watch:
         for line in complete.splitlines():
             event = json.loads(line)
             self._running = (event["benchmark"], event["index"]) if event["event"] == "start" else None
+            self._released = False
+            timeout_s = event.get("timeout_s") if self._running else None
+            self._deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s + STUCK_S
             self.events.append(event)
             self._on_event(event)
 
@@ -140,6 +159,36 @@ class _Watch:
             with suppress(psutil.Error):
                 victim.kill()
         self._blind_until = time.monotonic() + SETTLE_S
+
+    def release(self, pid: int) -> bool:
+        """
+        End what a benchmark has left behind if asv waits for it long after the timeout; True if asv waits on.
+
+        asv reads what a benchmark prints until nobody can print any more, and a process that the benchmark has detached
+        from itself still could.
+        """
+        if time.monotonic() < self._deadline or self._running is None:
+            return False
+        if self._released:
+            return True
+        self.starved[self._running] = "killed long after its timeout, because a process that it left behind went on"
+        for victim in left_behind(pid, self._mark):
+            with suppress(psutil.Error):
+                victim.kill()
+        self._released, self._deadline = True, time.monotonic() + STUCK_S
+        return False
+
+
+def left_behind(pid: int, mark: str) -> list[psutil.Process]:
+    """List what the asv with this `pid` has started, however detached, but for itself and its fork server."""
+    found = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            if process.pid == pid or process.environ().get(_MARK) != mark:
+                continue
+            if process.ppid() != pid or "run_server" not in process.cmdline():
+                found.append(process)
+    return found
 
 
 def benchmark_processes(pid: int) -> list[psutil.Process]:

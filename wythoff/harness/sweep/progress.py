@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from wythoff.errors import shorten
+from wythoff.errors import printable, shorten
 from wythoff.harness.units import human_duration
 
 
@@ -52,7 +52,8 @@ class SweepDisplay:
 
     def line(self, text: str) -> None:
         """Print one line that stays."""
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        shown = "\n".join(map(printable, text.split("\n")))
+        self._console.print(shown, markup=False, highlight=False, soft_wrap=True)
 
     def running(self, label: str) -> None:
         """Say what is measured now."""
