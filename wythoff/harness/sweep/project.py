@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import os
+import re
 import shutil
-import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
