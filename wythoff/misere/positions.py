@@ -150,6 +150,8 @@ def partner(x: int, a: int = 1) -> int:
     >>> [partner(x) for x in range(8)], [partner(x, a=2) for x in range(8)]
     ([1, 0, 2, 5, 7, 3, 10, 4], [1, 0, 5, 8, 11, 2, 15, 18])
     """
+    x = whole_number("x", x)
+    a = whole_number("a", a, 1)
     row, column = index(x, a)
     if a == 1:
         return pair(row)[0 if column == "B" else 1]
