@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -74,7 +75,7 @@ def _tell_position(
     losing = rules.is_losing(position)
     certainty = rules.certainty(position)
     grundy = _grundy(rules, position)
-    winning = rules.winning_moves(position)
+    winning = _Winning(rules.winning_moves(position))
     shown = winning if all_moves else islice(winning, _FEW)
     if json:
         print_json(
@@ -87,6 +88,7 @@ def _tell_position(
                 "grundy": grundy,
                 "winning_moves": [rules.show(target) for target in shown],
                 "more": next(winning, None) is not None,
+                "unknown": winning.unknown,
             }
         )
         return
@@ -98,8 +100,28 @@ def _tell_position(
         print(f"wins: {rules.describe(position, target)}, leaving {rules.show(target)}")
     if next(winning, None) is not None:
         print("and more: --all lists them")
+    if winning.unknown:
+        print(f"whether another move wins is unknown: {winning.unknown}")
     if not over:
         print(rules.rule)
+
+
+class _Winning:
+    """The winning moves that are known; then `unknown` says why there may be others, if there may."""
+
+    def __init__(self, moves: Iterator[Any]) -> None:
+        self._moves = moves
+        self.unknown: str | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return next(self._moves)
+        except InputError as error:
+            self.unknown = str(error)
+            raise StopIteration from None
 
 
 def _outcome(losing: bool, over: bool) -> str:

@@ -97,7 +97,7 @@ class Game(ABC, Generic[Position]):
         Raises
         ------
         InputError
-            Also if the answer is unknown and too large to compute, as `validity` says.
+            Also if the answer is unknown and too large to compute, as `validity` says, and no move is known to win.
         """
         return self._is_losing(self.check(position))
 

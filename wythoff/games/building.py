@@ -155,6 +155,11 @@ class BuildingNim(Game[Stage]):
             return 0
         return self._search(position)
 
+    def _moves_to(self, position: Stage, value: int) -> Iterator[Stage]:
+        if position[0] == 0:
+            return ((0, target) for target in Nim().moves_to(position[1], value))
+        return super()._moves_to(position, value)
+
     def _certainty(self, position: Stage) -> Certainty:
         known = self._by_rule(position)
         return Certainty.COMPUTED if known is None else known[1]

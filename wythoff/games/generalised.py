@@ -116,13 +116,43 @@ class Wythoff(TakingGame):
         x, y = position
         if min(x, y) == 0:
             return iter([(min(x, value), min(y, value))] if value < max(x, y) else [])
+        if max(x, y) <= self.a:
+            return self._by_formula(position, value)
         if _few(x, y):
             small = self._small_table(x, y)
             return (target for target in self._moves(position) if small[target[0]][target[1]] == value)
+        return self._by_table(position, value)
+
+    def _by_table(self, position: Heaps, value: int) -> Iterator[Heaps]:
         from wythoff.games.grundy_values import grundy_table
 
-        table = grundy_table(x + 1, y + 1, self.a)
-        return (target for target in self._moves(position) if table[target] == value)
+        x, y = position
+        try:
+            table = grundy_table(x + 1, y + 1, self.a)
+        except InputError:
+            yield from self._by_formula(position, value)
+            raise
+        yield from (target for target in self._moves(position) if table[target] == value)
+
+    def _by_formula(self, position: Heaps, value: int) -> Iterator[Heaps]:
+        """
+        Yield the moves to a value that need no table: to an empty heap, and to where neither exceeds a.
+
+        The value there is the sum of the heaps. All moves to it, if no heap of `position` exceeds a.
+        """
+        x, y = position
+        # Of both heaps so much is taken that (left, value - left) remains: abs((x - left) - (y - value + left)) < a.
+        middle = x - y + value
+        first = max(0, value - self.a, value - y + 1, (middle - self.a) // 2 + 1)
+        last = min(self.a, value, x - 1, -((-middle - self.a) // 2) - 1)
+        yield from ((left, value - left) for left in range(first, last + 1))
+        emptied = [(0, value), (value, 0)] if value > self.a else []
+        for target in dict.fromkeys([(x, value - x), (value - y, y), *emptied]):
+            if min(target) >= 0 and self._is_formula(target) and self._is_legal(position, target):
+                yield target
+
+    def _is_formula(self, position: Heaps) -> bool:
+        return min(position) == 0 or max(position) <= self.a
 
     def _small_table(self, x: int, y: int) -> list[list[int]]:
         """Compute the Grundy values up to (x, y) without the compiler, which takes seconds to load."""

@@ -8,8 +8,8 @@ heaps by any move at all, with a single one by lowering it to the next size or b
 Misère play is the same as long as some heap holds two tokens or more; with no such heap the player to move loses
 exactly if the number of ones is odd.
 
-A single heap has its size as Grundy value. No formula is known here for more heaps: their values are computed from the
-definition while that is feasible.
+A single heap has its size as Grundy value, and every lost position 0. No formula is known here for others: their values
+are computed from the definition while that is feasible.
 
 References
 ----------
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from wythoff.errors import flag
 from wythoff.games.heaps import Heaps, TakingGame, filled, with_heap
-from wythoff.games.mex import grundy_by_mex
+from wythoff.games.mex import Search, with_value
 
 
 @dataclass(frozen=True)
@@ -88,17 +88,22 @@ class Greedy(TakingGame):
         return iter([with_heap(position, heap, level)])
 
     def _grundy(self, position: Heaps) -> int:
-        return self._value(filled(position), {})
+        return Search(self._options, self._by_rule).value(filled(position))
 
     def _moves_to(self, position: Heaps, value: int) -> Iterator[Heaps]:
-        known: dict[Heaps, int] = {}
-        return (target for target in self._moves(position) if self._value(filled(target), known) == value)
+        search = Search(self._options, self._by_rule)
+        return with_value(
+            self._moves(position),
+            value,
+            lambda target: self._by_rule(filled(target)),
+            lambda target: search.value(filled(target)),
+        )
 
-    def _value(self, heaps: Heaps, known: dict[Heaps, int]) -> int:
-        """Return the Grundy value of sorted heaps without zeros; `known` holds values found by search."""
+    def _by_rule(self, heaps: Heaps) -> int | None:
+        """Return the Grundy value of sorted heaps without zeros, None where no rule tells it."""
         if len(heaps) <= 1:
             return sum(heaps)
-        return grundy_by_mex(heaps, self._options, known)
+        return 0 if self._is_losing(heaps) else None
 
     def _options(self, heaps: Heaps) -> Iterator[Heaps]:
         """Yield the options of sorted heaps: it does not matter which of the largest is lowered."""

@@ -20,15 +20,16 @@ References
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.games.base import Certainty
 from wythoff.games.heaps import HeapGame, Heaps
-from wythoff.games.mex import mex
+from wythoff.games.mex import known_first, mex
 from wythoff.games.nim import nim_sum
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class GrundysGame(HeapGame):
         """Where `rule` holds and why, in one sentence."""
         return (
             f"Computed for heaps of up to {LARGEST_HEAP:,} tokens; no formula is known, and nothing is proved about "
-            "larger ones."
+            "larger ones but that two of one size cancel each other."
         )
 
     def _moves(self, position: Heaps) -> Iterator[Heaps]:
@@ -87,20 +88,32 @@ class GrundysGame(HeapGame):
         return self._split_heap(position, target) is not None
 
     def _is_losing(self, position: Heaps) -> bool:
-        return self._grundy(position) == 0
+        try:
+            return self._grundy(position) == 0
+        except InputError:
+            if next(self._moves_to(position, 0), None) is None:  # which raises, as it is unknown whether there is one
+                raise
+            return False
 
     def _grundy(self, position: Heaps) -> int:
-        g = _known(max(position))
-        return nim_sum(g[size] for size in position)
+        odd = [size for size, count in Counter(position).items() if count % 2]  # heaps of one size cancel in pairs
+        g = _known(max(odd, default=0))
+        return nim_sum(g[size] for size in odd)
 
     def _moves_to(self, position: Heaps, value: int) -> Iterator[Heaps]:
-        g = _known(max(position))
-        change = nim_sum(g[size] for size in position) ^ value
-        for heap, size in enumerate(position):
-            wanted = g[size] ^ change
-            for smaller in range(1, (size + 1) // 2):
+        return known_first([partial(self._splits_to, position, heap, value) for heap in range(len(position))])
+
+    def _splits_to(self, position: Heaps, heap: int, value: int) -> Iterator[Heaps]:
+        """Yield the splits of one heap to a value; of a heap that is too large, those into heaps that are not."""
+        size = position[heap]
+        wanted = self._grundy((*position[:heap], *position[heap + 1 :])) ^ value
+        first = max(1, size - LARGEST_HEAP)
+        if 2 * first < size:
+            g = _known(min(size, LARGEST_HEAP))
+            for smaller in range(first, (size + 1) // 2):
                 if g[smaller] ^ g[size - smaller] == wanted:
                     yield _split(position, heap, smaller)
+        _check_size(size)
 
     def _certainty(self, position: Heaps) -> Certainty:
         return Certainty.COMPUTED
@@ -201,12 +214,16 @@ def _rare(size: int) -> NDArray[np.bool_]:
 
 def _known(largest: int) -> list[int]:
     """Return Grundy values of heaps up to `largest` at least."""
-    if largest > LARGEST_HEAP:
+    _check_size(largest)
+    return _table(max(_SMALL, 1 << (largest - 1).bit_length() if largest else 0))
+
+
+def _check_size(heap: int) -> None:
+    if heap > LARGEST_HEAP:
         raise InputError(
             "Grundy's game has no known formula, and its values are computed for heaps of up to "
-            f"{LARGEST_HEAP:,} tokens only, got a heap of {shorten_int(largest)}"
+            f"{LARGEST_HEAP:,} tokens only, got a heap of {shorten_int(heap)}"
         )
-    return _table(max(_SMALL, 1 << (largest - 1).bit_length() if largest else 0))
 
 
 @cache

@@ -15,8 +15,8 @@ In misère play the same targets win as far as some heap in them is above 1. If 
 all those with no such heap and the right number of ones.
 
 **Grundy values** are known where k heaps or fewer hold tokens (any total can be taken down to any smaller one, so it is
-the total), where k + 1 >= 3 heaps do [2]_, and for k = 1. Others are computed from the definition while that is
-feasible.
+the total), where k + 1 >= 3 heaps do [2]_, for k = 1, and in lost positions, where they are 0. Others are computed from
+the definition while that is feasible.
 
 References
 ----------
@@ -33,8 +33,8 @@ from itertools import chain, combinations
 
 from wythoff.errors import flag, shorten_int, whole_number
 from wythoff.games.heaps import Heaps, TakingGame, filled
-from wythoff.games.mex import grundy_by_mex
-from wythoff.games.nim import nim_sum
+from wythoff.games.mex import Search, with_value
+from wythoff.games.nim import Nim, nim_sum
 
 
 @dataclass(frozen=True)
@@ -157,21 +157,58 @@ class Moore(TakingGame):
                     yield tuple(after.get(heap, size) for heap, size in enumerate(position))
 
     def _grundy(self, position: Heaps) -> int:
-        return self._value(filled(position), {})
+        return self._search().value(filled(position))
 
     def _moves_to(self, position: Heaps, value: int) -> Iterator[Heaps]:
-        known: dict[Heaps, int] = {}
-        return (target for target in self._moves(position) if self._value(filled(target), known) == value)
+        if self.k == 1:
+            return Nim().moves_to(position, value)
+        if len(filled(position)) <= self.k:
+            return _with_total(position, value)
+        search = self._search()
+        return with_value(
+            self._moves(position),
+            value,
+            lambda target: self._by_rule(filled(target)),
+            lambda target: search.value(filled(target)),
+        )
 
-    def _value(self, heaps: Heaps, known: dict[Heaps, int]) -> int:
-        """Return the Grundy value of sorted heaps without zeros; `known` holds values found by search."""
+    def _search(self) -> Search[Heaps]:
+        return Search(lambda heaps: map(filled, self._moves(heaps)), self._by_rule)
+
+    def _by_rule(self, heaps: Heaps) -> int | None:
+        """Return the Grundy value of sorted heaps without zeros, None where no rule tells it."""
         if len(heaps) <= self.k:
             return sum(heaps)
         if self.k == 1:
             return nim_sum(heaps)
         if len(heaps) == self.k + 1:
             return _jenkyns_mayberry(heaps)
-        return grundy_by_mex(heaps, lambda heaps: map(filled, self._moves(heaps)), known)
+        return 0 if self._is_losing(heaps) else None
+
+
+def _with_total(position: Heaps, total: int) -> Iterator[Heaps]:
+    """Yield every position with no heap larger, some heap smaller, and so many tokens in all."""
+    if total >= sum(position):
+        return
+    rests: list[int] = []
+    ends = [_rests(position, 0, total)]
+    while ends:
+        rest = next(ends[-1], None)
+        if rest is None:
+            ends.pop()
+            del rests[-1:]
+            continue
+        rests = [*rests[: len(ends) - 1], rest]
+        if len(rests) == len(position):
+            yield tuple(rests)
+        else:
+            ends.append(_rests(position, len(rests), total - sum(rests)))
+
+
+def _rests(position: Heaps, heap: int, total: int) -> Iterator[int]:
+    """Yield what can be left of a heap if this many tokens are to be left of it and those after it."""
+    after = sum(position[heap + 1 :])
+    return iter(range(max(0, total - after), min(position[heap], total) + 1))
 
 
 def _jenkyns_mayberry(heaps: Heaps) -> int:
