@@ -273,3 +273,19 @@ def test_games_are_made_without_loading_numpy_or_the_compiler():
     code = "import sys, wythoff.games as games; [games.game(name) for name in games.GAMES]; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numpy", "numba"} & set(loaded)
+
+
+@pytest.mark.parametrize("name", ["nim", "moore", "greedy", "subtraction", "subtraction-set", "wythoff", "grundy"])
+@pytest.mark.parametrize("position", [{3, 4}, frozenset((3, 4)), {3: 4, 4: 3}, {3: 4}.keys(), "34", b"35", 5])
+def test_a_position_without_order_is_refused(name, position):
+    for ask in (game(name).is_losing, game(name).moves):
+        with pytest.raises(InputError, match="a position must be a tuple"):
+            ask(position)
+
+
+@pytest.mark.parametrize("text", ["moore k=2 k=3", "nim misere misere", "wythoff a=1 misere=no a=1"])
+def test_a_parameter_that_is_given_twice_is_refused(text):
+    with pytest.raises(InputError, match="is given twice"):
+        game_from_text(text)
+    with pytest.raises(InputError, match="is given twice"):
+        game("sum", components=f"nim + {text}")

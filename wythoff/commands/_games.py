@@ -51,6 +51,8 @@ def read_game(name: str, words: list[str] | None) -> tuple[Entry, dict[str, int 
     for word in rest:
         if word.startswith("-") and not word[1:2].isdecimal() and word != "-":
             parameter, value = _option(word, entry)
+            if parameter.name in settings:
+                raise InputError(f"{option_name(parameter)} is given twice")
             if isinstance(parameter.default, bool):
                 if value is not None:
                     raise InputError(f"{option_name(parameter)} takes no value")

@@ -18,9 +18,11 @@ from wythoff.games.crossed_boxes import CrossedBoxes
 from wythoff.games.generalised import Wythoff
 from wythoff.games.greedy import Greedy
 from wythoff.games.grundy_game import GrundysGame
+from wythoff.games.heaps import read_heaps
 from wythoff.games.moore import Moore
 from wythoff.games.nim import Nim
 from wythoff.games.subtraction import Subtraction
+from wythoff.games.subtraction_set import SubtractionSet
 from wythoff.games.sums import Sum
 
 __all__ = ["GAMES", "Certainty", "Entry", "Game", "Parameter", "game", "game_from_text"]
@@ -110,7 +112,7 @@ def game_from_text(text: str) -> Game[Any]:
     Raises
     ------
     InputError
-        As for `game`, and if a word can't be read.
+        As for `game`, and if a word can't be read or a parameter is given twice.
 
     Examples
     --------
@@ -120,7 +122,13 @@ def game_from_text(text: str) -> Game[Any]:
     words = text.split()
     name, *settings = words or [""]
     kinds = {p.name: type(p.default) for p in GAMES[name].parameters} if name in GAMES else {}
-    return game(name, **dict(_setting(word, kinds) for word in settings))
+    parameters: dict[str, int | bool | str] = {}
+    for word in settings:
+        keyword, value = _setting(word, kinds)
+        if keyword in parameters:
+            raise InputError(f"{shorten(keyword)} is given twice, in {shorten(repr(text))}")
+        parameters[keyword] = value
+    return game(name, **parameters)
 
 
 def _setting(word: str, kinds: dict[str, type]) -> tuple[str, int | bool | str]:
@@ -141,6 +149,10 @@ def _register(*entries: Entry) -> Mapping[str, Entry]:
 
 def _pop_it() -> Subtraction:
     return Subtraction(most=3, misere=True)
+
+
+def _subtraction_set(amounts: str, misere: bool) -> SubtractionSet:
+    return SubtractionSet(read_heaps(amounts, "amount"), misere)
 
 
 def _sum(components: str) -> Sum:
@@ -165,6 +177,13 @@ GAMES = _register(
         Subtraction,
         "10",
         (Parameter("most", "the most that a move may take", 2, 1), _MISERE),
+    ),
+    Entry(
+        "subtraction-set",
+        "Subtraction game with a set: take one of some amounts of tokens from one heap",
+        _subtraction_set,
+        "10",
+        (Parameter("amounts", "what a move may take, with commas between", "1,3,4"), _MISERE),
     ),
     Entry("pop-it", "Pop it: press 1 to 3 bubbles of the row; whoever presses the last one loses", _pop_it, "15"),
     Entry("grundy", "Grundy's game: split one heap into two of different sizes", GrundysGame, "8"),

@@ -12,7 +12,7 @@ game writes. So input is looked at once, and searches over many positions pay no
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -228,8 +228,8 @@ class Game(ABC, Generic[Position]):
 
 
 def entries(position: object, example: str) -> tuple[object, ...]:
-    """Return what a sequence holds, or raise `InputError` if it is text or no sequence at all."""
-    if isinstance(position, (str, bytes)) or not isinstance(position, Iterable):
+    """Return what a sequence holds, or raise `InputError` if it is text or has no order, as a set has none."""
+    if isinstance(position, (str, bytes, Set, Mapping)) or not isinstance(position, Iterable):
         raise InputError(
             f"a position must be {example}, got {shorten(repr(position))} ({type(position).__name__}); "
             "text is read by parse"
