@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wythoff import oracle, strategies
 from wythoff.errors import InputError
-from wythoff.positions import certificate, pair
+from wythoff.positions import certificate, last_row_with_b_up_to, pair
 from wythoff.strategies import STRATEGIES, algebraic, arithmetic, recursive
 from wythoff.tables import NATIVE_DTYPES, stream, table
 
@@ -196,3 +196,21 @@ def test_exhaustive_random_rows(name):
     for n in generator.integers(0, 2**61, 100_000, dtype=np.int64).tolist():
         row = table(n, 2, strategy=name, start=n)
         assert certificate(n, int(row.A[0]), int(row.B[0]), 2)
+
+
+@pytest.mark.parametrize("largest", [2**64 - 1, 2**63 - 1, 2**32 - 1, 2**31 - 1])
+@pytest.mark.parametrize("name", STARTERS)
+def test_the_last_rows_of_each_element_type_are_right_wherever_one_begins(name, largest):
+    dtype = {64: "uint64", 63: "int64", 32: "uint32", 31: "int32"}[largest.bit_length()]
+    for a in (*range(1, 25), 1000, 46341, 2**25, 2**31 - 1):
+        last = last_row_with_b_up_to(largest, a)
+        for start in {max(0, last - back) for back in (0, 1, 2, 5, 40)}:
+            rows = table(last, a, strategy=name, start=start, dtype=dtype).rows()
+            assert list(rows) == [(n, *pair(n, a)) for n in range(start, last + 1)]
+
+
+def test_rows_whose_b_is_the_largest_number_there_is():
+    for a, n in ((1, 7046029254386353130), (4, 3523014627193176565)):
+        assert pair(n, a)[1] == 2**64 - 1
+        for name in STARTERS:
+            assert list(table(n, a, strategy=name, start=n).rows()) == [(n, *pair(n, a))]

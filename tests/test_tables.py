@@ -219,3 +219,11 @@ def test_public_names_are_importable_and_nothing_else():
     with pytest.raises(AttributeError, match="has no attribute 'tabel'"):
         wythoff.tabel  # noqa: B018
     assert isinstance(wythoff.table(3), Table)
+
+
+@pytest.mark.parametrize("dtype", ["foo", "i3", "float32", "(", "", {"names": 1}, 5, [("a", "i4")], "M8", object()])
+@pytest.mark.parametrize("with_out", [False, True])
+def test_a_dtype_that_is_none_is_refused_in_a_sentence(dtype, with_out):
+    out = (np.zeros(4, np.int64), np.zeros(4, np.int64)) if with_out else None
+    with pytest.raises(InputError, match="dtype must be one of uint32, int32, int64, uint64, object, got "):
+        table(3, dtype=dtype, out=out)

@@ -294,12 +294,7 @@ def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) ->
     if wanted is None:
         chosen = smallest_dtype(n, a)
     else:
-        try:
-            chosen = np.dtype(wanted)
-        except TypeError:
-            raise InputError(f"dtype must be one of {DTYPE_NAMES}, got {shorten(repr(wanted))}") from None
-        if chosen not in (*NATIVE_DTYPES, OBJECT):
-            raise InputError(f"dtype must be one of {DTYPE_NAMES}, got {chosen}")
+        chosen = read_dtype(wanted)
     if chosen == OBJECT:
         if method.name != "algebraic":
             raise InputError(
@@ -315,6 +310,24 @@ def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) ->
             f"{chosen} can't hold B = {shorten_int(largest)} of row {shorten_int(n)}; "
             f"at a = {a} it holds rows up to n = {last}, and dtype=None takes a type that fits"
         )
+    return chosen
+
+
+def read_dtype(wanted: DTypeLike) -> np.dtype[Any]:
+    """
+    Return the element type that the caller names, one of those a table can have.
+
+    Raises
+    ------
+    InputError
+        If it is no type at all, or another one.
+    """
+    try:
+        chosen = np.dtype(wanted)
+    except (TypeError, ValueError, SyntaxError):  # NumPy reads some texts as Python
+        chosen = None
+    if chosen not in (*NATIVE_DTYPES, OBJECT):
+        raise InputError(f"dtype must be one of {DTYPE_NAMES}, got {shorten(str(chosen or repr(wanted)))}")
     return chosen
 
 
@@ -348,8 +361,8 @@ def _check_out(out: Any, rows: int, dtype: DTypeLike | None) -> tuple[NDArray[An
             raise InputError(f"{rule}; {name} is not contiguous")
     if A.dtype != B.dtype:
         raise InputError(f"{rule}; A has {A.dtype} and B has {B.dtype}")
-    if dtype is not None and np.dtype(dtype) != A.dtype:
-        raise InputError(f"dtype is {np.dtype(dtype)}, but the arrays of out have {A.dtype}; leave dtype out")
+    if dtype is not None and (wanted := read_dtype(dtype)) != A.dtype:
+        raise InputError(f"dtype is {wanted}, but the arrays of out have {A.dtype}; leave dtype out")
     if np.may_share_memory(A, B):
         raise InputError(f"{rule}; A and B share memory")
     return A, B

@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions, tables
 from wythoff.certificate import failing_rows as failing_normal_rows
-from wythoff.errors import InputError, shorten, shorten_int
+from wythoff.errors import InputError, shorten_int
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.misere.failures import failing_rows
 from wythoff.misere.positions import FIRST_ROWS_A1, certificate, last_row_with_b_up_to, pair
@@ -205,12 +205,7 @@ def _choose_dtype(n: int, a: int, wanted: DTypeLike | None) -> np.dtype[Any]:
     largest = pair(n, a)[1]
     if wanted is None:
         return tables.dtype_for(largest)
-    try:
-        chosen = np.dtype(wanted)
-    except TypeError:
-        chosen = None
-    if chosen not in (*tables.NATIVE_DTYPES, tables.OBJECT):
-        raise InputError(f"dtype must be one of {tables.DTYPE_NAMES}, got {shorten(repr(wanted))}")
+    chosen = tables.read_dtype(wanted)
     if chosen != tables.OBJECT and largest > (most := int(np.iinfo(chosen).max)):
         raise InputError(
             f"{chosen} can't hold B = {shorten_int(largest)} of row {shorten_int(n)} of misère play; "

@@ -301,8 +301,9 @@ def _start(start: int, a: int, place: int = 0) -> NDArray[np.uint64]:
         representation = numeration.represent_q(start, a)
         upper = representation[: max(0, len(representation) - place)]
         shifted = upper + (0,) * place
-        state[0] = numeration.interpret_p(shifted, a)
-        state[1] = numeration.interpret_p(numeration.shift_left(shifted), a)
+        # Where n ends in an odd number of zeros this is B + 1, which may be 2^64: all sums are modulo that.
+        state[0] = numeration.interpret_p(shifted, a) % 2**64
+        state[1] = numeration.interpret_p(numeration.shift_left(shifted), a) % 2**64
         state[2] = numeration.interpret_q(representation[len(upper) :], a)
         state[3 + place : 3 + place + len(upper)] = upper[::-1]
     return state
