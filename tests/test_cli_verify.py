@@ -13,8 +13,9 @@ def test_a_right_table_ends_well(tmp_path):
     file.write_text(RIGHT)
     result = start("verify", file)
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout == "a = 2: 3 of the first 3 rows say so\n4 rows checked, n from 0 to 5: all right\n"
-    assert run("verify", file, "-a", "2").stdout == "4 rows checked, n from 0 to 5: all right\n"
+    missing = "2 rows in between are missing, the first one n = 3\n"
+    assert result.stdout == f"a = 2: 3 of the first 3 rows say so\n4 rows checked, n from 0 to 5: all right\n{missing}"
+    assert run("verify", file, "-a", "2").stdout == f"4 rows checked, n from 0 to 5: all right\n{missing}"
 
 
 def test_wrong_rows_and_unreadable_lines_are_named(tmp_path):
@@ -28,6 +29,7 @@ def test_wrong_rows_and_unreadable_lines_are_named(tmp_path):
         "line 8: n = 8: A = 11 is right; B = 28, right is 27 (+1)",
         "a = 2: 4 of the first 5 rows say so",
         "6 rows checked, n from 0 to 8: 2 wrong",
+        "3 rows in between are missing, the first one n = 3",
         "1 line is no row",
     ]
 

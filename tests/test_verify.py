@@ -1,10 +1,17 @@
 """Somebody's tables checked: the theses' own, every format, and files made to confuse."""
 
+import bz2
+import contextlib
+import gzip
 import io
 import json
+import lzma
 import sys
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +19,7 @@ from known_values import OEIS_COLUMNS, THESIS_FIRST_WRONG_K, THESIS_SWEEP
 
 from wythoff import misere, positions
 from wythoff.errors import InputError
-from wythoff.reading import text
+from wythoff.reading import row_numbers, telling, text
 from wythoff.reading.lines import LONGEST
 from wythoff.reading.telling import Told
 from wythoff.verify import WrongRow, verify
@@ -216,7 +223,7 @@ def test_verdicts_are_those_of_the_closed_form_at_any_size(a, n, off, play, colu
         (bytes(range(128, 256)) * 9, "there is no line of whole numbers n, A, B"),
         (b"5\n6\n", "a line has one number, and a table has n, A, B"),
         (b"1,2,3,4\n", "a line has 4 numbers"),
-        (b"1.0,1.0,3.0\n", "there is no line of whole numbers n, A, B"),
+        (b"1.5,1.0,3.0\n", "there is no line of whole numbers n, A, B"),
         (b"7" * (10 * 2**20), "there is no line of whole numbers n, A, B|a line has one number"),
     ],
 )
@@ -306,3 +313,159 @@ def test_memory_is_that_of_a_block():
 
     peak(2)  # what is compiled isn't counted
     assert peak(24) < 1.2 * peak(8)
+
+
+# --- one wrong row ---
+
+
+@pytest.mark.parametrize("start", [0, 1, 7, 1000])
+@pytest.mark.parametrize("column", ["A", "B"])
+def test_one_wrong_row_never_chooses_the_parameter_of_a_column(column, start):
+    told = 0
+    for a in range(1, 6):
+        for count in (3, 4, 7):  # rows, of which row 0 says nothing
+            right = [(n, row["AB".index(column)]) for n, *row in exact_rows(count, a, start)]
+            for at in range(count):
+                for off in (-2, -1, 1, 2, 10):
+                    rows = [*right[:at], (right[at][0], right[at][1] + off), *right[at + 1 :]]
+                    with contextlib.suppress(InputError):  # which asks for -a
+                        result, faults = check(csv(rows), column=column)
+                        told += 1
+                        assert result.a == a, (a, rows)
+                        wrong = [fault.n for fault in faults if isinstance(fault, WrongRow)]
+                        assert wrong == [rows[at][0]], (a, rows)
+    assert told > 100
+
+
+@pytest.mark.parametrize("column", ["A", "B"])
+@pytest.mark.parametrize("a", [1, 2, 3, 4, 7, 20])
+def test_a_right_column_of_fifty_rows_tells_its_parameter(a, column):
+    result, faults = check(csv([(n, row["AB".index(column)]) for n, *row in exact_rows(50, a)]))
+    assert (result.a, faults, result.all_right) == (a, [], True)
+
+
+@given(st.lists(st.tuples(st.integers(1, 30), st.integers(0, 60)), min_size=1, max_size=8))
+def test_votes_for_parameters_are_those_of_trying_each(rows):
+    ranges = [found for row in rows if (found := telling._parameters_of_lower(*row))]
+    stretches = telling._count_votes(ranges)
+    for a in range(1, 100):
+        votes = sum(positions.pair(n, a)[0] == lower for n, lower in rows)
+        found = [v for least, largest, v in stretches if least <= a and (largest is None or a <= largest)]
+        assert (found or [0]) == [votes], a
+
+
+# --- missing and repeated rows ---
+
+
+def test_missing_and_repeated_rows_are_counted():
+    result, _ = check("5,7,17\n600,848,2048\n5,7,17\n")
+    assert (result.coverage.n_missing, result.coverage.first_missing, result.coverage.n_repeated) == (594, 6, 1)
+    assert result.all_right
+
+
+@pytest.mark.parametrize("few", [1, 4, 4096])
+@given(data=st.lists(st.lists(st.integers(0, 40), max_size=12), max_size=6))
+def test_coverage_is_that_of_a_set(few, data):
+    seen, numbers = row_numbers.Coverage(), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(row_numbers, "_FEW", few)
+        for i, rows in enumerate(data):
+            if i % 2:
+                seen.add_array(np.array(rows, np.uint64))
+            else:
+                for n in rows:
+                    seen.add(n)
+            numbers += rows
+        missing = sorted(set(range(min(numbers, default=0), max(numbers, default=-1) + 1)) - set(numbers))
+        assert seen.n_rows == len(numbers)
+        assert (seen.n_missing, seen.n_repeated) == (len(missing), len(numbers) - len(set(numbers)))
+        assert seen.first_missing == (missing[0] if missing else None)
+
+
+def test_rows_in_no_order_with_gaps_everywhere_are_checked_though_not_counted(monkeypatch):
+    monkeypatch.setattr(row_numbers, "_MOST", 10)
+    monkeypatch.setattr(row_numbers, "_FEW", 4)
+    result, faults = check(csv([(n, *positions.pair(n, 2)) for n in range(0, 200, 2)]))
+    assert (result.n_rows, faults, result.coverage.is_complete) == (100, [], False)
+
+
+# --- what other programs write ---
+
+WRITTEN = [
+    ("pandas, index=False", lambda rows: "A,B\n" + csv([row[1:] for row in rows])),
+    ("pandas, index", lambda rows: "n,A,B\n" + csv(rows)),
+    ("pandas, floats", lambda rows: "n,A,B\n" + csv([[f"{x}.0" for x in row] for row in rows])),
+    ("floats, no header", lambda rows: csv([[f"{x}." for x in row] for row in rows], "\t")),
+    ("title", lambda rows: "Wythoff pairs\nfor a = 2\n\nn,A,B\n" + csv(rows)),
+    ("title without names", lambda rows: "The losing positions, a = 2:\n" + csv(rows, " ")),
+    ("title of a spreadsheet", lambda rows: "Wythoff pairs,,\na = 2,,\nn,A,B\n" + csv(rows)),
+    ("trailing commas", lambda rows: "n,A,B,\n" + "".join(f"{n},{x},{y},\n" for n, x, y in rows)),
+    ("trailing commas, no header", lambda rows: "".join(f"{n},{x},{y},\n" for n, x, y in rows)),
+    ("trailing commas in rows only", lambda rows: "n,A,B\n" + "".join(f"{n},{x},{y},\n" for n, x, y in rows)),
+    ("R, write.table", lambda rows: '"n" "A" "B"\n' + "".join(f'"{n + 1}" {n} {x} {y}\n' for n, x, y in rows)),
+    ("R, quote=F", lambda rows: "n A B\n" + "".join(f"{n + 1} {n} {x} {y}\n" for n, x, y in rows)),
+    ("R, sep=,", lambda rows: '"n","A","B"\n' + "".join(f'"{n + 1}",{n},{x},{y}\n' for n, x, y in rows)),
+    ("R, write.csv", lambda rows: '"","n","A","B"\n' + "".join(f'"{n + 1}",{n},{x},{y}\n' for n, x, y in rows)),
+    ("R, A and B", lambda rows: '"A" "B"\n' + "".join(f'"{n + 1}" {x} {y}\n' for n, x, y in rows)),
+]
+
+
+@pytest.mark.parametrize(
+    ("start", "short", "pack"),
+    [(0, True, gzip.compress), (0, False, bytes), (1000, True, bz2.compress), (1, True, lzma.compress)],
+    ids=["gz", "compiled", "bz2", "xz"],
+)
+@pytest.mark.parametrize("write", [write for _, write in WRITTEN], ids=[name for name, _ in WRITTEN])
+def test_what_other_programs_write_is_read(write, start, short, pack, monkeypatch, tmp_path):
+    if not short:
+        monkeypatch.setattr(text, "BY_LINE", 0)
+    rows = exact_rows(40, 2, start)
+    rows[17] = (rows[17][0], rows[17][1] + 1, rows[17][2])
+    packed = pack(write(rows).encode())
+    (tmp_path / "table").write_bytes(packed)
+    for table in (io.BytesIO(packed), tmp_path / "table"):
+        result, faults = verify(table)
+        assert [(fault.n, fault.right) for fault in faults] == [(start + 17, positions.pair(start + 17, 2))]
+        assert (result.n_rows, result.n_unreadable, result.a) == (40, 0, 2)
+        assert (result.least, result.most, result.coverage.n_missing) == (start, start + 39, 0)
+
+
+@pytest.mark.parametrize("start", [0, 1, 500])
+@pytest.mark.parametrize(("a", "play"), [(1, False), (2, False), (5, False), (1, True), (2, True), (3, True)])
+def test_rows_without_numbers_are_counted_from_where_they_begin(a, play, start, tmp_path):
+    make = misere.pair if play else positions.pair
+    rows = [make(n, a) for n in range(start, start + 60)]
+    rows[1] = (rows[1][0], rows[1][1] + 1)
+    arrays = dict(zip("AB", np.array(rows).T, strict=True))
+    pq.write_table(pa.table(arrays), tmp_path / "table.parquet")
+    np.save(tmp_path / "table.npy", np.array(rows, [("A", "i8"), ("B", "u8")]))
+    for table in (io.BytesIO(("A;B\n" + csv(rows, ";")).encode()), *tmp_path.iterdir()):
+        result, faults = verify(table, a, misere=play)
+        assert [(fault.n, fault.right) for fault in faults] == [(start + 1, make(start + 1, a))]
+        assert (result.least, result.most) == (start, start + 59)
+
+
+def test_a_spoilt_line_takes_the_number_of_its_row():
+    result, faults = check("A,B\n0,0\n1,3\nx,6\n4,10\n5,13\n7,17\n")
+    assert [fault.place for fault in faults] == [4]
+    assert (result.n_rows, result.n_wrong, result.most) == (5, 0, 5)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (gzip.compress(csv(ROWS).encode())[:-9], "packed file is cut off or damaged"),
+        (gzip.compress(csv(ROWS * 9).encode())[:60] + b"damaged" * 20, "packed file is cut off or damaged"),
+        (lzma.compress(csv(ROWS).encode())[:-9], "packed file is cut off or damaged"),
+        (bz2.compress(csv(ROWS).encode())[:30] + b"damaged" * 9, "can't be read: Invalid data stream"),
+        (b"PK\x03\x04" + bytes(40), "this is a zip archive or a spreadsheet: unpack it first"),
+        (b"\x28\xb5\x2f\xfd" + bytes(40), "this is packed by zstd: unpack it first"),
+        (b"A,B\n0,0\n", "the rows have no numbers, and don't follow each other either"),
+        (b"A,B\n5,3\n4,2\n3,1\n", "the rows have no numbers"),
+    ],
+)
+def test_what_can_not_be_read_is_told_in_a_sentence(content, sentence, tmp_path):
+    (tmp_path / "table").write_bytes(content)
+    for table in (io.BytesIO(content), tmp_path / "table"):
+        with pytest.raises(InputError, match=sentence):
+            verify(table)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from wythoff import misere, positions
 from wythoff.errors import InputError, whole_number
 from wythoff.reading.opening import open_table
+from wythoff.reading.row_numbers import Coverage
 from wythoff.reading.rows import Block, Row, Source, Unreadable
 from wythoff.reading.telling import Told, tell
 
@@ -73,6 +74,8 @@ class Verification:
         What has been counted so far. Unreadable lines are no rows.
     least, most : int, optional
         The smallest and the largest n so far.
+    coverage : Coverage
+        Which rows there were: how many are missing in between, and how many come again.
     """
 
     source: Source
@@ -86,6 +89,7 @@ class Verification:
     n_unreadable: int = 0
     least: int | None = None
     most: int | None = None
+    coverage: Coverage = field(default_factory=Coverage)
 
     def __post_init__(self) -> None:
         if self.a is not None:
@@ -132,6 +136,7 @@ class Verification:
                 unreadable.append(Unreadable(row.place, f"there is no row {row.values[0]}: rows are counted from 0"))
             else:
                 self._count(row.values[0], row.values[0], 1)
+                self.coverage.add(row.values[0])
                 if not self._is_right(row):
                     wrong.append(row)
         n_wrong = len(wrong)
@@ -180,6 +185,7 @@ class Verification:
 
         a, n = self._parameter, arrays.columns[0]
         self._count(int(n.min()), int(n.max()), len(n))
+        self.coverage.add_array(n)
         last = positions.last_row_with_b_up_to(2**64 - 2, a)  # in misère play B is larger by one
         simple = n <= np.uint64(last) if a < _COMPILED_A else np.zeros(len(n), np.bool_)
         if self.misere and a == 1:

@@ -17,6 +17,7 @@ from wythoff.commands.tables import Column
 from wythoff.errors import InputError, shorten_int
 
 if TYPE_CHECKING:
+    from wythoff.reading.row_numbers import Coverage
     from wythoff.reading.rows import Block, Source, Unreadable
     from wythoff.verify import Verification, WrongRow
 
@@ -58,9 +59,10 @@ def verify(
     """
     Check each row of a table of losing positions, exactly and at any size of the numbers.
 
-    FILE is csv, tsv, Markdown, columns aligned by blanks, a b-file of the OEIS, npy or Parquet: rows n, A, B, or n and
-    one of them, in any order. Lines that can't be read are named. The exit code is 0 if every row is right, and 1 if
-    not.
+    FILE is csv, tsv, Markdown, columns aligned by blanks, a b-file of the OEIS, any of these packed by gzip, bzip2 or
+    xz, npy or Parquet: rows n, A, B, or n and one of them, in any order; or columns headed A and B, in order. Lines
+    that can't be read are named. The exit code is 0 if every row is right, and 1 if not; rows that are missing or come
+    again are told, and no fault.
 
     A folder is a table that table --out has written. Its rows and its files' checksums are checked on all CPUs.
     """
@@ -116,10 +118,22 @@ def _summary(check: Verification) -> Iterator[str]:
         rows = "1 row" if check.n_rows == 1 else f"{check.n_rows} rows"
         wrong = f"{check.n_wrong} wrong" if check.n_wrong else "all right"
         yield f"{rows} checked, n from {_short(check.least)} to {_short(check.most)}: {wrong}"
+        yield from _gaps(check.coverage)
     else:
         yield "no row could be read"
     if check.n_unreadable:
         yield "1 line is no row" if check.n_unreadable == 1 else f"{check.n_unreadable} lines are no rows"
+
+
+def _gaps(seen: Coverage) -> Iterator[str]:
+    if not seen.is_complete:
+        yield "whether rows are missing or come again was not counted: they are in no order"
+        return
+    if missing := seen.n_missing:
+        are = "1 row in between is" if missing == 1 else f"{shorten_int(missing)} rows in between are"
+        yield f"{are} missing, the first one n = {_short(seen.first_missing)}"
+    if again := seen.n_repeated:
+        yield "1 row comes again" if again == 1 else f"{again} rows come again"
 
 
 def _short(number: int | None) -> str:
@@ -146,6 +160,8 @@ def _print_json(check: Verification) -> None:
         "unreadable": check.n_unreadable,
         "least": check.least,
         "most": check.most,
+        "missing": check.coverage.n_missing if check.coverage.is_complete else None,
+        "repeated": check.coverage.n_repeated if check.coverage.is_complete else None,
         "all_right": check.all_right,
     }
     print("], ", dumps(facts)[1:], sep="")

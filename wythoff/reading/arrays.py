@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +14,16 @@ from numpy.typing import NDArray
 from wythoff._extras import missing_extra
 from wythoff.errors import InputError, shorten
 from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
+from wythoff.reading.telling import first_row
 
 ROWS = 2**18
+_FIRST_ROWS = 2000
 _POSITIONS = {2: ("n", "value"), 3: ("n", "A", "B")}
 
 
 def read_npy(path: Path) -> Source:
     """
-    Open an npy file with an array of the fields n, A and B (or n and one of them), or with two or three columns.
+    Open an npy file with an array of two of the fields n, A and B or all, or with two or three columns.
 
     Raises
     ------
@@ -49,12 +53,12 @@ def read_npy(path: Path) -> Source:
             found = {name: piece[name] if names else piece[:, i] for i, name in enumerate(columns)}
             yield _block(found, start, len(piece) * row_bytes)
 
-    return Source(columns, blocks(), "record", array.nbytes)
+    return _counted(Source(columns, blocks(), "record", array.nbytes))
 
 
 def read_parquet(path: Path) -> Source:
     """
-    Open a Parquet file with integer columns n, A and B, or n and one of them.
+    Open a Parquet file with integer columns n, A and B, or two of these.
 
     Raises
     ------
@@ -88,12 +92,32 @@ def read_parquet(path: Path) -> Source:
                 f"the Parquet file can't be read beyond record {start}: {shorten(str(error), 100)}"
             ) from None
 
-    return Source(columns, blocks(), "record", size)
+    return _counted(Source(columns, blocks(), "record", size))
+
+
+def _counted(source: Source) -> Source:
+    """Give the records of a table without a column n the numbers that its first block tells."""
+    if source.columns[:1] == ("n",):
+        return source
+    blocks = iter(source.blocks)
+    head = list(islice(blocks, 1))
+    start = 0
+    for block in head:
+        start = first_row([(row.place - 1, *row.values) for row in block.sample(_FIRST_ROWS)])
+
+    def number(block: Block) -> Block:
+        rows = [Row(row.place, (start + row.place - 1, *row.values)) for row in block.rows]
+        arrays = block.arrays
+        if arrays is not None:
+            arrays = Arrays(arrays.places, ((arrays.places + (start - 1)).astype(np.uint64), *arrays.columns))
+        return replace(block, rows=rows, arrays=arrays)
+
+    return replace(source, columns=("n", *source.columns), blocks=map(number, chain(head, blocks)))
 
 
 def _wanted(names: Any) -> tuple[str, ...]:
     columns = tuple(name for name in ("n", "A", "B") if name in names)
-    if columns[:1] != ("n",) or len(columns) == 1:
+    if columns[-2:] != ("A", "B") and (columns[:1] != ("n",) or len(columns) == 1):
         raise InputError(f"the columns are {shorten(', '.join(names))}, and a table has n, A, B")
     return columns
 

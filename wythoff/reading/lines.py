@@ -12,7 +12,7 @@ from wythoff.errors import InputError, shorten
 LONGEST = 2**20  # bytes of a line: three numbers of 300,000 digits
 _SAMPLE = 1000  # lines from which the layout is told
 
-_NUMBER = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.0*)?")  # 5.0 is what programs write that hold whole numbers as floats
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
 # No part of these can end in two ways, so that a line of any length is told in one pass.
 _RULE = re.compile(
@@ -21,6 +21,7 @@ _RULE = re.compile(
 )
 _NAMES = {"n": "n", "a": "A", "a_n": "A", "b": "B", "b_n": "B", "\u0430": "A", "\u0432": "B"}  # Cyrillic ones, too
 _COLUMNS = {2: ("n", "value"), 3: ("n", "A", "B")}
+_NO_NAME = re.compile(r"[\s$*{}\\\"']")
 
 
 class NoRowError(ValueError):
@@ -41,16 +42,17 @@ class Layout:
     fields : tuple of int
         Which of them, counted from 0, hold the columns.
     columns : tuple of str
-        What they are: ``n`` and ``A`` or ``B`` or both, or ``value`` for either.
-    header : bool
-        Whether the first line that is neither empty nor a comment names the columns.
+        What they are: ``n`` and ``A`` or ``B`` or both, or ``value`` for either; ``A`` and ``B`` alone if rows are not
+        numbered.
+    title : tuple of str
+        The lines before the first row, as `content` returns them: titles and names of columns.
     """
 
     delimiter: str
     n_fields: int
     fields: tuple[int, ...]
     columns: tuple[str, ...]
-    header: bool
+    title: tuple[str, ...] = ()
 
 
 def content(line: bytes) -> str:
@@ -82,10 +84,12 @@ def read_row(text: str, layout: Layout) -> tuple[int, ...]:
 
     Examples
     --------
-    >>> read_row("5; 1,234; 2,345", Layout(";", 3, (0, 1, 2), ("n", "A", "B"), False))
+    >>> read_row("5; 1,234; 2,345", Layout(";", 3, (0, 1, 2), ("n", "A", "B")))
     (5, 1234, 2345)
     """
     fields = _split(text, layout.delimiter)
+    if len(fields) == layout.n_fields + 1 and not fields[-1]:  # a delimiter at the end of the line
+        del fields[-1]
     if len(fields) != layout.n_fields:
         count = "1 column" if len(fields) == 1 else f"{len(fields)} columns"
         raise NoRowError(f"{count} where the table has {layout.n_fields}: {shorten(repr(text))}")
@@ -105,7 +109,8 @@ def tell_layout(lines: Iterable[bytes]) -> Layout:
     -------
     Layout
         Each line votes for a delimiter; of the lines that hold nothing but whole numbers the most frequent length is
-        that of the table, unless the first line names its columns n, A and B.
+        that of the table, unless a line before the first row names the columns n, A and B, or A and B alone. All lines
+        before the first row are titles.
 
     Raises
     ------
@@ -121,14 +126,19 @@ def tell_layout(lines: Iterable[bytes]) -> Layout:
     # What isn't part of the table, such as a title, has few digits or none.
     votes = Counter(_delimiter(text) for text in sample if re.search(r"[0-9]\D+[0-9]", text))
     delimiter = votes.most_common(1)[0][0] if votes else " "
-    split = [_fields(text, delimiter) for text in sample]
-    header = bool(split and split[0]) and not any(map(_is_number, split[0]))
-    if header:
-        names = [_NAMES.get(re.sub(r"[\s$*{}\\]", "", name).lower(), "") for name in split[0]]
-        wanted = [name for name in ("n", "A", "B") if names.count(name) == 1]
-        if wanted[:1] == ["n"] and len(wanted) > 1:
-            return Layout(delimiter, len(names), tuple(map(names.index, wanted)), tuple(wanted), header)
+    split = [_without_end(_fields(text, delimiter)) for text in sample]
     lengths = Counter(len(fields) for fields in split if fields and all(map(_is_number, fields)))
+    first = next((i for i, fields in enumerate(split) if _begins_table(fields, lengths)), len(split))
+    for i in reversed(range(first)):
+        names = _names(split[i])
+        wanted = [name for name in ("n", "A", "B") if names.count(name) == 1]
+        if len(wanted) > 1:
+            # R writes a column of row names that has no name itself.
+            width = Counter(map(len, split[first:])).most_common(1)
+            shift = int(bool(width) and width[0][0] == len(names) + 1)
+            places = tuple(names.index(name) + shift for name in wanted)
+            title = sample[: first if first < len(split) else i + 1]
+            return Layout(delimiter, len(names) + shift, places, tuple(wanted), tuple(title))
     if not lengths:
         raise InputError("there is no line of whole numbers n, A, B")
     n_fields = lengths.most_common(1)[0][0]
@@ -137,7 +147,23 @@ def tell_layout(lines: Iterable[bytes]) -> Layout:
         raise InputError(
             f"a line has {count}, and a table has n, A, B, or n and one of them; name more columns in a first line"
         )
-    return Layout(delimiter, n_fields, tuple(range(n_fields)), _COLUMNS[n_fields], header)
+    return Layout(delimiter, n_fields, tuple(range(n_fields)), _COLUMNS[n_fields], tuple(sample[:first]))
+
+
+def _names(fields: list[str]) -> list[str]:
+    """Return which of the columns n, A and B each field names, if any."""
+    return [_NAMES.get(_NO_NAME.sub("", field).lower(), "") for field in fields]
+
+
+def _begins_table(fields: list[str], lengths: Counter[int]) -> bool:
+    """Tell a row, or a spoilt one, from a title: it begins with a number and has more of them, or a row's length."""
+    numbers = sum(map(_is_number, fields))
+    return numbers > 1 or (numbers == 1 and _is_number(fields[0]) and (len(fields) in lengths or not lengths))
+
+
+def _without_end(fields: list[str]) -> list[str]:
+    """Leave out the empty field that a delimiter at the end of a line makes."""
+    return fields[:-1] if len(fields) > 1 and not fields[-1] else fields
 
 
 def _delimiter(text: str) -> str:
@@ -151,7 +177,7 @@ def _delimiter(text: str) -> str:
 
 def _split(text: str, delimiter: str) -> list[str]:
     if delimiter == " ":
-        return text.split()
+        return [word[1:-1] if len(word) > 2 and word[0] == word[-1] == '"' else word for word in text.split()]
     if delimiter == "|":
         text = text.strip().removeprefix("|").removesuffix("|")
     elif '"' in text:
@@ -190,7 +216,7 @@ def _number(field: str) -> int:
     elif not _NUMBER.fullmatch(field):
         raise NoRowError(f"{shorten(repr(field))} is no whole number" if field else "an empty column")
     try:
-        return int(field)
+        return int(field.partition(".")[0])
     except ValueError:
         raise NoRowError(
             f"a number of {len(field)} digits, more than Python reads unless sys.set_int_max_str_digits(0) is called"

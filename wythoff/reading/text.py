@@ -10,9 +10,11 @@ from typing import BinaryIO
 from wythoff.errors import InputError
 from wythoff.reading.lines import LONGEST, Layout, NoRowError, content, read_row, tell_layout
 from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
+from wythoff.reading.telling import first_row
 
 FIRST_CHUNK = 2**20
 CHUNK = 2**22
+_FIRST_ROWS = 2000
 BY_LINE = 2**20 - 3  # shorter texts are read line by line, which takes less time than loading compiled code
 
 
@@ -53,7 +55,18 @@ def read_text(stream: BinaryIO, n_bytes: int = 0) -> Source:
     if by_returns:
         pieces = (piece.replace(b"\r", b"\n") for piece in pieces)
     chunks = _chunks(chain((head,), pieces))
-    return Source(layout.columns, _blocks(chunks, layout, len(head) < BY_LINE), n_bytes=n_bytes)
+    columns, first = layout.columns, 0
+    if "n" not in columns:
+        columns, first = ("n", *columns), first_row(_rows_of(head, layout))
+    return Source(columns, _blocks(chunks, layout, first, len(head) < BY_LINE), n_bytes=n_bytes)
+
+
+def _rows_of(head: bytes, layout: Layout) -> list[tuple[int, ...]]:
+    """Read the first rows of a text that doesn't number them, counted from 0."""
+    reader, block = _Reader(layout, 0), Block()
+    for line in head.split(b"\n", _FIRST_ROWS)[:_FIRST_ROWS]:
+        reader.read(0, line, block)
+    return [row.values for row in block.rows]
 
 
 def _chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -70,9 +83,10 @@ def _chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield rest + b"\n"
 
 
-def _blocks(chunks: Iterable[bytes], layout: Layout, short: bool) -> Iterator[Block]:
-    reader = _Reader(layout)
-    by_line = short or layout.n_fields != len(layout.columns)
+def _blocks(chunks: Iterable[bytes], layout: Layout, first: int, short: bool) -> Iterator[Block]:
+    """Yield the rows of the chunks; `first` is the number of the first one, for a layout that has no column n."""
+    reader = _Reader(layout, first)
+    by_line = short or layout.n_fields != len(layout.columns) or "n" not in layout.columns
     line = 1
     for chunk in chunks:
         if by_line:
@@ -93,23 +107,26 @@ def _blocks(chunks: Iterable[bytes], layout: Layout, short: bool) -> Iterator[Bl
 
 
 class _Reader:
-    """Reads lines one by one; the first that says something is the header, if the layout has one, as is any like it."""
+    """Reads lines one by one; those before the first row are titles, as is any later line like one of them."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, first: int) -> None:
         self._layout = layout
-        self._header: str | None = None
+        self._next = first
 
     def read(self, place: int, line: bytes, block: Block) -> None:
         if len(line) > LONGEST:
             block.unreadable.append(Unreadable(place, f"longer than {LONGEST} bytes"))
             return
         text = content(line)
-        if not text:
-            return
-        if self._layout.header and self._header in (None, text):
-            self._header = text
+        if not text or text in self._layout.title:
             return
         try:
-            block.rows.append(Row(place, read_row(text, self._layout)))
+            values = read_row(text, self._layout)
+            block.rows.append(Row(place, (self._next, *values) if self._is_counted else values))
         except NoRowError as error:
             block.unreadable.append(Unreadable(place, str(error)))
+        self._next += 1
+
+    @property
+    def _is_counted(self) -> bool:
+        return "n" not in self._layout.columns
