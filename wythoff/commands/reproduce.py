@@ -33,6 +33,7 @@ def reproduce(
     """
     require("fit", "reproduce", "json5", "scipy")
     from wythoff.reproduce.run import reproduce as compute
+    from wythoff.reproduce.timings import describe
     from wythoff.reproduce.write import write
 
     folders = list(results or ([Path("results")] if Path("results").is_dir() else []))
@@ -46,7 +47,8 @@ def reproduce(
         measured = column.measured_growth.verdict.outcome if column.measured_growth else "not measured"
         print(
             f"{column.document}, {column.table}, {column.title}: claimed {column.law}; printed times: "
-            f"{column.printed_growth.verdict.outcome}; measured here: {measured}"
+            f"{column.printed_growth.verdict.outcome} ({describe(column.printed_growth.analysis, column.law)}); "
+            f"measured here: {measured}"
         )
     outcomes = found.outcomes
     print(f"examples, lemmas, columns, boards: {sum(one.holds for one in outcomes)} of {len(outcomes)} hold")

@@ -10,7 +10,7 @@ Nim and Grundy numbers (March 2023) and a poster on Wythoff's own game (2024).
 * `charts`, `figures`: the time plots and boards drawn again
 * `examples`, `game_examples`, `lemmas`: what the documents work out or prove
 * `programs`: the printed programs, step by step as they stand, with their errors
-* `errata`: the 35 errors, each with cases that run
+* `errata`: the 37 errors, each with cases that run
 * `run`: everything put together
 * `html`, `sections`, `time_section`, `page`, `write`: the page, and the other files
 """

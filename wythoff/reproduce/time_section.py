@@ -45,7 +45,7 @@ def _growths(name: str, columns: Sequence[Column]) -> Markup:
                         column.title,
                         column.law,
                         what,
-                        describe(growth.analysis),
+                        describe(growth.analysis, column.law),
                         _verdict(growth),
                         growth.verdict.evidence,
                     ]

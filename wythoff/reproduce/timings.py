@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from wythoff.harness.claims import AGREES, Verdict, judge
+from wythoff.harness.claims import AGREES, Verdict, exponents, judge
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.fitting import Fitted, fit_results
 from wythoff.harness.fit.options import FitOptions
@@ -150,7 +150,7 @@ def outcomes(found: Timings) -> list[Outcome]:
             f"{column.document}, {column.table}",
             f"the {column.title} column grows as {column.law}",
             column.law,
-            describe(column.printed_growth.analysis),
+            describe(column.printed_growth.analysis, column.law),
             _grows_as_claimed(column),
         )
         for column in found.columns
@@ -163,13 +163,18 @@ def _grows_as_claimed(column: Column) -> bool:
     return growth.verdict.outcome == AGREES or (column.law == "n log n" and column.law in growth.analysis.candidates)
 
 
-def describe(analysis: Analysis) -> str:
-    """Write a law, the exponent at the largest sizes and its interval."""
+def describe(analysis: Analysis, claim: str) -> str:
+    """Write a law, the exponent at the largest sizes and its interval, and whether that excludes the claimed law's."""
     law = analysis.law if analysis.decided else " or ".join(analysis.candidates[:3])
-    return (
+    found = (
         f"{law}{'' if analysis.decided else ' (undecided)'}, exponent {analysis.exponent:.2f} "
         f"[{analysis.exponent_low:.2f}, {analysis.exponent_high:.2f}]"
     )
+    claimed = exponents(claim, analysis.n)
+    if claimed is None or (analysis.exponent_low <= claimed[1] and claimed[0] <= analysis.exponent_high):
+        return found
+    least, most = (f"{power:.2f}".rstrip("0").rstrip(".") for power in claimed)
+    return f"{found}, which excludes that of {claim}, {least if least == most else f'{least} to {most}'}"
 
 
 def _fitted(results: Sequence[Path], machine: str | None) -> list[Fitted]:

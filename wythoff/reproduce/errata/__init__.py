@@ -1,5 +1,5 @@
 """
-The 35 errors of the source documents: printed claim, what it gives taken literally, what is right, how that is known.
+The 37 errors of the source documents: printed claim, what it gives taken literally, what is right, how that is known.
 
 Each module has those of one subject; `all_errata` puts them in order, `results` runs their cases, and `to_markdown`
 writes the list. What can't be computed (wording, gaps in proofs) is among the remarks.

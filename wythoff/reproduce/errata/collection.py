@@ -31,7 +31,7 @@ def all_errata() -> tuple[Erratum, ...]:
     Examples
     --------
     >>> len(all_errata()), all_errata()[3].title
-    (35, 'Code 5 divides where it should test for odd')
+    (37, 'Code 5 divides where it should test for odd')
     """
     return tuple(sorted((entry for module in _MODULES for entry in module.ERRATA), key=lambda entry: entry.number))
 

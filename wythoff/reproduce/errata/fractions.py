@@ -1,4 +1,4 @@
-"""Errata 15, 16 and 22 to 26: continued fractions, the two number systems, and which a are meant."""
+"""Errata 15, 16, 22 to 26, 36 and 37: continued fractions, the two number systems, and which a are meant."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from fractions import Fraction
 from itertools import islice, pairwise, product
 from math import isqrt
 
-from wythoff.numeration import continued_fraction, convergents, interpret_p, represent_q
+from wythoff.numeration import (
+    continued_fraction,
+    convergents,
+    interpret_p,
+    represent_p,
+    represent_q,
+    shift_left,
+    shift_right,
+)
 from wythoff.oracle import losing_positions
 from wythoff.positions import pair
-from wythoff.reproduce.errata.model import DRAFT, FINAL, MATHEMATICS, Case, Erratum
+from wythoff.reproduce.errata.model import DRAFT, FINAL, MATHEMATICS, WORDING, Case, Erratum
 from wythoff.reproduce.outcome import text
 from wythoff.reproduce.rows import digits
 
@@ -189,6 +197,40 @@ def _only_golden() -> list[Case]:
     ]
 
 
+def _shifts() -> list[Case]:
+    left, right = shift_left(represent_p(5, 2)), shift_right(represent_p(10, 2))
+    literal = shift_left(represent_p(13, 2))
+    return [
+        Case(
+            "R'_p(13) with a = 2",
+            f"{digits(literal)}, as R_p(13) = {digits(represent_p(13, 2))}",
+            f"R'_p(5) = {digits(left)}, which is R_p(13)",
+            (literal, left) == ((1, 2, 0, 0), (1, 2, 0)) and represent_p(13, 2) == left,
+        ),
+        Case(
+            "R''_p(4) with a = 2",
+            f"R_p(4) = {digits(represent_p(4, 2))} does not end in 0 and has no right shift",
+            f"R''_p(10) = {digits(right)}, which is R_p(4)",
+            represent_p(4, 2)[-1] != 0 and right == represent_p(4, 2) == (1, 1),
+        ),
+    ]
+
+
+def _sum_of_weights() -> list[Case]:
+    p, q = zip(*islice(convergents(2), 3), strict=True)
+    form = represent_q(6, 2)
+    literal = sum(x * y for x, y in zip(q, p, strict=True))
+    right = sum(x * y for x, y in zip(reversed(form), q, strict=True))
+    return [
+        Case(
+            "a = 2: the sum over i = 0, 1, 2",
+            f"of q_i p_i is {' + '.join(f'{x} * {y}' for x, y in zip(q, p, strict=True))} = {literal}",
+            f"of d_i q_i with the digits {digits(form)} is {right}",
+            (literal, right) == (42, 6),
+        )
+    ]
+
+
 def _forms(found: list[tuple[int, ...]]) -> str:
     return text([digits(form) for form in found])
 
@@ -275,5 +317,26 @@ ERRATA = (
         "For a = 1; for other a, alpha and beta take the place of phi and phi^2. I_p(R_q(k)) = I_p(d_m, ..., d_0).",
         "Computed.",
         _only_golden,
+    ),
+    Erratum(
+        36,
+        "Example 11 sums the wrong products",
+        WORDING,
+        (f"{FINAL}, example 11",),
+        "The sum of q_i p_i, i = 0 to 2, is 1 * 1 + 0 * 2 + 1 * 5 = 6.",
+        "The sum of d_i q_i: digits times weights, as in the line above it.",
+        "Both sums computed.",
+        _sum_of_weights,
+    ),
+    Erratum(
+        37,
+        "Example 12 names the shifted representations by their results",
+        MATHEMATICS,
+        (f"{FINAL}, example 12",),
+        "The left shift of R_p(5) is R'_p(13) = (1, 2, 0), the right shift of R_p(10) is R''_p(4) = (1, 1).",
+        "R'_p(5) = (1, 2, 0) and R''_p(10) = (1, 1), by definition 6 and as example 15 writes it; they are R_p(13) and "
+        "R_p(4).",
+        "All four computed.",
+        _shifts,
     ),
 )

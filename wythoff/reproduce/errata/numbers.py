@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import floor, isqrt
 
 from wythoff.positions import last_row_with_b_up_to, pair
 from wythoff.reproduce import rows
@@ -21,6 +23,7 @@ _FIRST_WRONG = {
 }
 _WRONG_A = [93_222_358, 147_830_751, 186_444_716, 202_439_144, 241_053_109, 257_047_537]
 _WRONG_B = [93_222_358, 163_825_179]
+_SECOND_WRONG_B = 8216
 
 
 def _large_rows() -> list[Case]:
@@ -81,6 +84,13 @@ def wrong_in_doubles(a: int, end: int) -> Iterator[tuple[int, bool, bool, bool]]
                 yield start + i, bool(wrong[0][i]), bool(wrong[1][i]), apart
 
 
+def _gap_to_the_next(n: int, a: int) -> Fraction:
+    """Return by how much n alpha is below the next integer, or a little less, in exact fractions."""
+    digits = 10**30
+    alpha = Fraction((2 - a) * digits + isqrt((a * a + 4) * digits**2) + 1, 2 * digits)
+    return floor(n * alpha) + 1 - n * alpha
+
+
 def _doubles() -> list[Case]:
     found = list(wrong_in_doubles(2, _SWEEP_END + 1))
     wrong_a = [n for n, in_a, _, _ in found if in_a]
@@ -114,14 +124,16 @@ def _doubles() -> list[Case]:
             )
         )
     small_b = next(a for a in range(1, 20_000) if code_2(a, a)[1] != pair(a, a)[1])
+    next_b = next(a for a in range(small_b + 1, 20_000) if code_2(a, a)[1] != pair(a, a)[1])
     small_a = next(a for a in range(1, 20_000) if code_2(a, a)[0] != pair(a, a)[0])
     cases.append(
         Case(
-            "row n = a, the first with n {alpha} far from an integer",
-            f"B is wrong from a = {count(small_b)} on ({count(code_2(small_b, small_b)[1])}), A from a = "
-            f"{count(small_a)} on",
+            "row n = a, the first with n alpha close to an integer, 1 / a^2 below a + 1",
+            f"B is wrong first at a = {count(small_b)} ({count(code_2(small_b, small_b)[1])}), A first at a = "
+            f"{count(small_a)}; at a = {count(small_b + 1)} to {count(next_b - 1)} B is right",
             f"B = {count(pair(small_b, small_b)[1])}",
-            (small_b, small_a) == (8209, 13134),
+            (small_b, next_b, small_a) == (8209, _SECOND_WRONG_B, 13134)
+            and all(_gap_to_the_next(n, a) > Fraction(1, 2 * a) for a in (7, 100, 8209) for n in range(1, a)),
         )
     )
     return cases
