@@ -1,0 +1,86 @@
+#!/usr/bin/env python
+"""Make the data of docs/data.md again: proved periods, positions of Grundy values, b-files, three heaps, agreement."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wythoff._entry import run
+from wythoff._files import whole_file
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+Output = Annotated[Path, typer.Option("-o", "--output", help="The file to write.")]
+
+
+@app.command()
+def periods(rows: int = 31, most_a: int = 5, output: Output = Path("data/periods.csv")) -> None:
+    """Prove the periods of rows 0 to ROWS - 1 of Grundy values, for a = 1 to MOST_A."""
+    from wythoff.data.periods import prove_periods, to_csv
+
+    proofs = [proof for a in range(1, most_a + 1) for proof in prove_periods(rows, a)]
+    _write(output, to_csv(proofs).encode())
+    print(f"{output}: {len(proofs)} rows, the longest pre-period {max(proof.preperiod for proof in proofs)}")
+
+
+@app.command()
+def values(most: int = 100, pairs: int = 100_000, output: Output = Path("value-positions.npy")) -> None:
+    """List the first PAIRS positions of each Grundy value up to MOST, as an npy file."""
+    import numpy as np
+
+    from wythoff.data.value_positions import value_positions
+
+    with whole_file(output) as stream:
+        np.save(stream, value_positions(most, pairs))
+    print(f"{output}: the first {pairs} positions of the values 0 to {most}")
+
+
+@app.command()
+def b_files(folder: Path, last: int = 10_000) -> None:
+    """Write the b-files of misère and normal play that the OEIS lacks into FOLDER."""
+    from wythoff.data.sequences import write_b_files
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, digest in write_b_files(folder, last).items():
+        print(f"{digest}  {name}")
+
+
+@app.command()
+def three_heaps(first_heaps: int = 51, size: int = 4800, output: Output = Path("data/three-heaps.csv")) -> None:
+    """Find the lost positions of three heaps, and from where on they are as Fraenkel conjectured."""
+    from wythoff.data.three_heaps import first_heap, partners, to_csv
+
+    table = partners(first_heaps, size)
+    found = [first_heap(h, row) for h, row in enumerate(table)]
+    _write(output, to_csv(found).encode())
+    print(f"{output}: first heaps up to {first_heaps - 1}, second heaps up to {size - 1}")
+
+
+@app.command()
+def agreement(
+    to: int,
+    a: int = 1,
+    block: int = 2**32,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    output: Output = Path("data/agreement.jsonl"),
+) -> None:
+    """Compare rows 0 to TO by all strategies that can start anywhere, and add the missing blocks to a record."""
+    from wythoff.data.agreement import record
+
+    made = record(output, to, a, block=block, scheduler=scheduler, workers=workers, progress=_told)
+    print(f"{output}: {made} blocks recorded, all agree")
+
+
+def _told(done: int, rows: int) -> None:
+    print(f"{done} of {rows} rows", flush=True)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as stream:
+        stream.write(content)
+
+
+if __name__ == "__main__":
+    run(app, "make_data.py")
