@@ -166,7 +166,7 @@ def test_memory_is_fitted_above_the_floor(tmp_path):
     _, text = printed(file)
     assert "memory is fitted above what the process needs anyway, 57.2 MiB" in text
     assert "1.55 GiB" in text
-    assert "not clearly above the process floor" in text
+    assert "not clearly above what the process itself needs" in text
 
 
 def test_a_broken_file_is_named_and_the_rest_is_fitted(results):

@@ -458,7 +458,7 @@ def test_analyse_subtracts_the_floor_of_memory():
     assert found.floor == pytest.approx(147 * MIB, rel=1e-3)
     assert found.predictions[0].median == pytest.approx(8e9, rel=0.2)
     assert {one.n for one in found.left_out} == {10.0, 100.0, 1000.0, 1e4}
-    assert "process floor" in found.left_out[0].reason
+    assert "above what the process itself needs" in found.left_out[0].reason
 
 
 def test_analyse_estimates_a_floor_without_a_plateau():

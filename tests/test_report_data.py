@@ -180,7 +180,7 @@ def test_a_memory_includes_its_floor_and_tells_its_slopes(tmp_path):
     assert detail["best"] == pytest.approx([100e6 + 8.0 * n for n in kept], rel=5e-4)
     assert detail["slopes"] == pytest.approx([1.0] * (len(kept) - 1), abs=0.1)
     assert [n for n, _ in detail["gaps"]] == [n for n in sizes if n not in kept]
-    assert {reason for _, reason in detail["gaps"]} == {"not clearly above the process floor"}
+    assert {reason for _, reason in detail["gaps"]} == {"not clearly above what the process itself needs"}
 
 
 # What was not measured

@@ -39,7 +39,7 @@ _MEMORY_KINDS = ("memory", "peakmemory")
 _LEVELS = {"l1d": "L1d", "l2": "L2", "l3": "L3", "ram": "RAM"}
 # Reasons of the analysis in words that stand alone. The floor differs from series to series, and is part of the answer.
 _REASONS = {"zero": "the value is zero"}
-_FLOOR = "not clearly above the process floor"
+_FLOOR = "not clearly above what the process itself needs"
 
 
 @dataclass(frozen=True)

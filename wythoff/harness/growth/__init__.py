@@ -6,7 +6,7 @@ Growth analysis: which law a series of costs grows by, how surely, and what larg
 * `samples`: what is used of the measurements; `curves`, `laws`: what each law may look like, and how plausible that is
 * `filter`: how well a curve explains the costs, drift, jumps and outliers allowed for; `rough`: the same in haste
 * `evidence`: the average over curves; `decision`: what that decides; `slopes`, `regimes`: exponents and jumps
-* `onward`, `predict`: costs at other sizes
+* `onward`, `predict`: costs at other sizes; `path`: the line through those that were measured
 """
 
 from wythoff.harness.growth.analysis import LAWS, OTHERS, Analysis, Jump, LeftOut, Prediction, analyse

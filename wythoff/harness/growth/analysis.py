@@ -21,7 +21,9 @@ from numpy.typing import ArrayLike, NDArray
 from wythoff.errors import InputError, shorten
 from wythoff.harness.growth import decision, predict, reasons, regimes
 from wythoff.harness.growth.evidence import Evidence, weigh
+from wythoff.harness.growth.filter import Course
 from wythoff.harness.growth.laws import LAWS, OTHERS
+from wythoff.harness.growth.path import filtered_path
 from wythoff.harness.growth.predict import LawFit, Onward
 from wythoff.harness.growth.regimes import Jump
 from wythoff.harness.growth.samples import LEAST_N, MOST_N, Cleaned, LeftOut, clean
@@ -98,6 +100,7 @@ class Analysis:
     floor: float | None
     _fits: Mapping[str, LawFit] = field(default_factory=dict, repr=False, compare=False)
     _onward: Onward | None = field(default=None, repr=False, compare=False)
+    _course: Course | None = field(default=None, repr=False, compare=False)
 
     def curve(self, law: str, n: ArrayLike) -> tuple[Floats, Floats, Floats]:
         """
@@ -154,6 +157,31 @@ class Analysis:
         fit = self._fits.get(law)
         return np.full(len(sizes), np.nan) if fit is None else fit.path(sizes) + (self.floor or 0.0)
 
+    def path(self, law: str, n: ArrayLike) -> Floats:
+        """
+        Draw a law through the data: its growth, and the level that the analysis found at each size.
+
+        Parameters
+        ----------
+        law, n
+            As for `curve`.
+
+        Returns
+        -------
+        numpy.ndarray of float64, shape (points,)
+            In the samples' unit, the floor included; see `wythoff.harness.growth.path`. Beyond the last size it is
+            `line`. NaN where the law could not be fitted.
+
+        Raises
+        ------
+        InputError
+            As for `curve`.
+        """
+        sizes = _sizes_of(law, n)
+        if self._course is None or law not in self._fits:
+            return np.full(len(sizes), np.nan)
+        return filtered_path(self._course, self._fits[law], self.n, sizes) + (self.floor or 0.0)
+
     def _repr_html_(self) -> str:
         from wythoff.harness.measure.html import html_of_analysis
 
@@ -166,8 +194,8 @@ class Analysis:
         return figure_of_analysis(self)
 
     def without_curves(self) -> Analysis:
-        """Return the same answer without what `curve` and `line` draw from, some 200 kB; both give NaN then."""
-        return replace(self, _fits={}, _onward=None)
+        """Return the same answer without what the lines are drawn from, some 200 kB; they give NaN then."""
+        return replace(self, _fits={}, _onward=None, _course=None)
 
 
 def analyse(
@@ -284,6 +312,7 @@ def analyse(
         floor=series.floor,
         _fits=evidence.fits,
         _onward=evidence.onward,
+        _course=evidence.course,
     )
 
 

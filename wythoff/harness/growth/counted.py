@@ -26,6 +26,7 @@ from scipy.special import log_ndtr, logsumexp
 from wythoff.harness.counts.answer import unseen_text
 from wythoff.harness.growth.analysis import Analysis, Prediction, checked_sizes, too_few
 from wythoff.harness.growth.counted_terms import EXPONENTIAL, LAWS, PRIOR, exponential_sets, sets_of, term
+from wythoff.harness.growth.reasons import factor_text
 from wythoff.harness.growth.samples import clean
 from wythoff.harness.growth.slopes import exponent_of, local_slopes
 
@@ -166,6 +167,10 @@ class CountedAnalysis(Analysis):
             return np.full(len(sizes), np.nan)
         leading = max(fits, key=lambda fit: fit.log_evidence).terms[0]
         return np.asarray(self.values[-1] * term(leading, sizes) / term(leading, np.array(self.n[-1:])), float)
+
+    def path(self, law: str, n: ArrayLike) -> Floats:
+        """Draw a law through the counts, from which nothing drifts: the median of `curve`."""
+        return self.curve(law, n)[0]
 
     def predicted(self, size: float) -> Prediction:
         """Predict the count at one size, all laws and sets weighed by their probability."""
@@ -340,5 +345,5 @@ def _evidence_text(n: Floats, best: _Fit, order: Sequence[str], probabilities: M
 
 
 def _about(n: Floats, best: _Fit) -> str:
-    octaves = math.log2(n[-1] / n[0])
-    return f"({len(n)} sizes over {octaves:.1f} octaves, counted; {100 * best.left_over:.1g} % left over)"
+    span = factor_text(n[-1] / n[0])
+    return f"({len(n)} sizes over a factor of {span}, counted; {100 * best.left_over:.1g} % left over)"

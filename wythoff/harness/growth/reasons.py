@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -44,11 +43,11 @@ def why(
     n, p = series.n, evidence.probabilities
     first, second = order[:2]
     about = (
-        f"{len(n)} sizes over {math.log2(n[-1] / n[0]):.1f} octaves, "
+        f"{len(n)} sizes over a factor of {factor_text(n[-1] / n[0])}, "
         f"noise per size about {100 * float(np.median(series.error)):.2g} %"
     )
     if doubt is None:
-        odds = f"{first} is {_times(p[first] / max(p[second], 1e-12))} likelier than {second}"
+        odds = f"{_named(first)} is {_times(p[first] / max(p[second], 1e-12))} likelier than {_named(second)}"
         return f"{odds}{_unseen(series, evidence, first, unit)}{_faster_part(series, evidence, order)} ({about})"
     if doubt is Doubt.FEW_SIZES:
         return f"{len(n)} sizes are too few for a decision; {first} fits best"
@@ -60,7 +59,7 @@ def why(
 def _what_fits(series: Cleaned, evidence: Evidence, order: Sequence[str], doubt: Doubt, unit: str) -> str:
     """Say what fits and why it is not decided."""
     p, (first, second) = evidence.probabilities, order[:2]
-    fits = f"{first} ({p[first]:.2f}) fits, but"
+    fits = f"{_named(first)} ({p[first]:.2f}) fits, but"
     if doubt is Doubt.FLAT:
         change = series.value[-1] / series.value[0]
         return f"{fits} the cost changes by a factor of {max(change, 1 / change):.3g} only, which is mostly overhead"
@@ -77,7 +76,7 @@ def _what_fits(series: Cleaned, evidence: Evidence, order: Sequence[str], doubt:
     if first == "1":
         return f"no growth is seen{_unseen(series, evidence, first, unit)}, but it may hide behind the overhead"
     part = _faster_part(series, evidence, order)
-    return f"{first} ({p[first]:.2f}) and {second} ({p[second]:.2f}) both fit{part}"
+    return f"{_named(first)} ({p[first]:.2f}) and {_named(second)} ({p[second]:.2f}) both fit{part}"
 
 
 def _remedy(first: str, second: str, doubt: Doubt, next_n: float | None) -> str:
@@ -123,6 +122,23 @@ def _unseen(series: Cleaned, evidence: Evidence, first: str, unit: str) -> str:
 def _quantile(values: Floats, weight: Floats) -> float:
     order = np.argsort(values)
     return float(values[order][min(np.searchsorted(np.cumsum(weight[order]), _MOST * weight.sum()), len(values) - 1)])
+
+
+def factor_text(factor: float) -> str:
+    """
+    Write how many times the largest size is the smallest.
+
+    Examples
+    --------
+    >>> factor_text(67108864.0), factor_text(2.5)
+    ('67,100,000', '2.5')
+    """
+    return size_text(float(f"{factor:.3g}"))
+
+
+def _named(law: str) -> str:
+    """Name a law within a sentence, where a 1 alone would be a number."""
+    return "a constant cost" if law == "1" else law
 
 
 def _times(odds: float) -> str:

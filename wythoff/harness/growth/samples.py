@@ -82,7 +82,7 @@ def clean(n: Iterable[Any], samples: Iterable[Any], memory: bool) -> Cleaned:
         kept = [i for i, group in enumerate(groups) if group[0] - least > _ABOVE_FLOOR * noise]
         above = set(kept)
         left_out += [
-            LeftOut(size, f"not clearly above the process floor of {least:.4g}")
+            LeftOut(size, f"not clearly above what the process itself needs, {least:.4g}")
             for i, size in enumerate(sizes)
             if i not in above
         ]
