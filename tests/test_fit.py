@@ -217,7 +217,7 @@ def test_away_from_a_terminal_the_table_is_plain_and_aligned(results):
     lines = printed(results, width=40)[1].splitlines()
     assert lines[0] == "box, env, commit 0123abcd of 1970-01-01"
     assert lines[1].split("  ")[0] == "series"
-    places = {line.index("10: 64 to 32,768") for line in lines[2:4]}
+    places = {line.index("n = 64 to 32,768 (10)") for line in lines[2:4]}
     assert places == {lines[1].index("sizes")}
     assert all(line == line.rstrip() for line in lines)
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from wythoff.errors import printable
+from wythoff.harness.claims import exponents
 from wythoff.harness.clocks import NAMES, Choice
 from wythoff.harness.units import human_value, share_text, size_text
 
@@ -26,6 +27,20 @@ def sizes_text(analysis: Analysis) -> str:
     if not len(n):
         return "0"
     return f"{len(n)}: {size_text(n[0])} to {size_text(n[-1])}" if len(n) > 1 else f"1: {size_text(n[0])}"
+
+
+def sizes_of(fitted: Fitted) -> str:
+    """
+    Write which parameter is the size, which range it spans, and at how many values it was measured.
+
+    Such as ``n = 10 to 671,088,640 (27)``.
+    """
+    n, axis = fitted.analysis.n, printable(fitted.series.axis or "n")
+    if not n:
+        return f"{axis}: none"
+    return (
+        f"{axis} = {size_text(n[0])} to {size_text(n[-1])} ({len(n)})" if len(n) > 1 else f"{axis} = {size_text(n[0])}"
+    )
 
 
 def law_text(analysis: Analysis) -> str:
@@ -76,6 +91,20 @@ def exponent_text(analysis: Analysis) -> str:
     if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
         return f"{value:.2f}"
     return f"{value:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def exponent_clause(analysis: Analysis) -> str:
+    """Say why the exponent's interval may lie beside what a decided law has; empty where it doesn't."""
+    expected = exponents(analysis.law, analysis.n) if analysis.decided else None
+    low, high = analysis.exponent_low, analysis.exponent_high
+    if expected is None or not (math.isfinite(low) and math.isfinite(high)):
+        return ""
+    law = "a constant cost" if analysis.law == "1" else analysis.law
+    if high < expected[0]:
+        return f"the exponent is below that of {law} because overhead is still a part of the cost at these sizes"
+    if low > expected[1]:
+        return f"the exponent is above that of {law} because data outgrow caches at these sizes, or they are few"
+    return ""
 
 
 def largest_text(fitted: Fitted) -> str:

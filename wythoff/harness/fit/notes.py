@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
 from wythoff.harness.clocks import NAMES
-from wythoff.harness.fit.cells import both_text, clock_text
+from wythoff.harness.fit.cells import both_text, clock_text, exponent_clause
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.rows import Clock
 from wythoff.harness.units import human_value, size_text
@@ -124,7 +124,7 @@ def busy_lines(fit: Fit, verbose: bool) -> list[str]:
 
 
 def open_lines(fit: Fit) -> list[str]:
-    """Say of each undecided series why, and what to measure next; and of each series where its cost jumps."""
+    """Say why series are undecided and what to measure next, where costs jump, and why an exponent is odd."""
     lines = []
     for entry in fit.fitted:
         label, analysis = entry.series.label, entry.analysis
@@ -132,11 +132,21 @@ def open_lines(fit: Fit) -> list[str]:
             size = analysis.next_n
             advice = "" if size is None else f"; the next size worth measuring is {size_text(size)}"
             lines.append(f"{label} is undecided: {analysis.why}{advice}")
+        beside = exponent_clause(analysis)
+        if beside:
+            lines.append(f"{label}: {beside}")
         for jump in analysis.jumps:
             level = f", where {jump.level} ends" if jump.level else ""
             span = f"{size_text(jump.n_before)} and {size_text(jump.n_after)}"
             lines.append(f"{label} jumps by a factor of {jump.factor:.2f} between {span}{level}")
     return lines
+
+
+def unheard_lines(fit: Account, verbose: bool) -> list[str]:
+    """Say which claims no series was judged by: one line, or one for each."""
+    if verbose or len(fit.unheard) < 2:
+        return list(fit.unheard)
+    return [f"{len(fit.unheard):,} claims were not judged, because no series matches them; -v lists them"]
 
 
 def left_out_lines(fit: Account, verbose: bool) -> list[str]:

@@ -15,8 +15,8 @@ from wythoff._files import whole_file
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.file_names import file_names
-from wythoff.harness.growth.laws import TERMS
-from wythoff.harness.growth.samples import MOST_N
+from wythoff.harness.fit.line import MOST_ABOVE, has_linear_sizes, law_line, law_values, sizes_ahead, tail
+from wythoff.harness.growth import Analysis
 from wythoff.harness.pool import map_all
 from wythoff.harness.units import share_text, size_text
 
@@ -29,15 +29,10 @@ Floats = NDArray[np.float64]
 
 # Colours that stay apart for colour-blind readers (Okabe and Ito); shapes and dashes differ as well.
 BEST, SECOND, OTHER, INK = "#0072B2", "#D55E00", "#BBBBBB", "#222222"
-# How far the law is drawn beyond the largest size.
-ONWARD = 8.0
 # Quotients further than this factor from 1 are cut off.
 CLIP = 8.0
-# Nothing is drawn that lies above the largest measured value by more than this factor.
-MOST_GROWTH = 1e12
 # Drawing a series takes about as long as starting a worker.
 FEW = 4
-_POINTS = 60
 _LEAST_SHOWN = 0.005
 _UNITS = {"seconds": ("time per call", "s"), "bytes": ("memory", "B")}
 
@@ -128,33 +123,57 @@ def _draw_measurements(axes: Any, entry: Fitted) -> None:
     points = [
         (n, value) for n, values in zip(task.n, task.samples, strict=True) for value in values if min(n, value) > 0
     ]
-    # An exponential carried on is soon beyond any axis.
-    most = max(value for _, value in points) * MOST_GROWTH
-    predictions = [found for found in analysis.predictions if found.high <= most]
-    end = min(max([analysis.n[-1] * ONWARD, *(found.n for found in predictions)]), MOST_N)
-    n = np.geomspace(analysis.n[0], end, _POINTS)
-    median, low, high = analysis.curve(analysis.law, n)
-    seen = (low > 0) & (high <= most)
-    if seen.any():
-        axes.fill_between(n[seen], low[seen], high[seen], color=BEST, alpha=0.2, linewidth=0, label="90 % band")
-        # An undecided law is drawn dashed: it is one of several.
-        dashes = "-" if analysis.decided else "--"
-        label = cell.law_text(analysis) if analysis.decided else f"{analysis.law} (undecided)"
-        axes.plot(n[seen], median[seen], dashes, color=BEST, linewidth=1.5, label=label)
+    low, high = min(value for _, value in points), max(value for _, value in points)
+    most = high * MOST_ABOVE
+    ahead = _draw_law(axes, analysis, most) if len(analysis.n) > 1 else []
+    if entry.verdict:
+        _draw_claim(axes, analysis, entry.verdict.law)
     style = {"linestyle": "", "marker": ".", "markersize": 4, "color": INK, "alpha": 0.5}
     axes.plot(*zip(*points, strict=True), label="measured", **style)
-    for found in predictions:
+    for found in [found for found in analysis.predictions if found.high <= most]:
         error = [[found.median - found.low], [found.high - found.median]]
         axes.errorbar([found.n], [found.median], yerr=error, fmt="D", markersize=5, capsize=4, color=SECOND)
     axes.axvline(analysis.n[-1], color=INK, linewidth=0.6, linestyle=":")
+    # What was measured sets the range: a prediction of years would leave it a line at the bottom.
+    top = max([high, *(value for value in ahead if value <= most)])
+    margin = max(1.1, (top / low) ** 0.05)
+    axes.set(yscale="log", ylim=(low / margin, top * margin))
     quantity, unit = _UNITS.get(entry.unit, ("value", printable(entry.unit)))
-    axes.set(xscale="log", yscale="log")
     _write_sizes(axes, entry)
     axes.set_ylabel(f"{quantity} ({shorten(unit, 40)})", parse_math=False)
     if entry.unit in _UNITS:
         _write_with_prefixes(axes, unit)
-    axes.set_title("measured, and the likeliest law carried on")
+    axes.set_title("measured, and the likeliest law through it")
     _finish(axes)
+
+
+def _draw_law(axes: Any, analysis: Analysis, most: float) -> list[float]:
+    """Draw the law through the data, and with its band beyond; return what it predicts there."""
+    # An undecided law is drawn dashed: it is one of several.
+    dashes = "-" if analysis.decided else "--"
+    label = cell.law_text(analysis) if analysis.decided else f"{analysis.law} (undecided)"
+    axes.plot(*law_line(analysis), dashes, color=BEST, linewidth=1.5, label=label)
+    n = sizes_ahead(analysis)
+    median, low, high = analysis.curve(analysis.law, n)
+    seen = (low > 0) & (median <= most)
+    if seen.any():
+        upper = np.minimum(high[seen], most * MOST_ABOVE)
+        axes.fill_between(n[seen], low[seen], upper, color=BEST, alpha=0.2, linewidth=0, label="90 % band")
+        axes.plot(n[seen], median[seen], dashes, color=BEST, linewidth=1.0)
+    return [float(value) for value in median[seen]]
+
+
+def _draw_claim(axes: Any, analysis: Analysis, claimed: str) -> None:
+    """Draw the claimed growth over the last sizes, from the line on."""
+    n = np.array([size for size in analysis.n if size >= tail(analysis.n)])
+    growth = law_values(claimed, n)
+    if growth is None or len(n) < 2 or not growth[0] > 0:
+        return
+    start = analysis.path(analysis.law, n[:1])
+    if np.isfinite(start).all():
+        label = f"claimed: {claimed}"
+        floor = analysis.floor or 0.0
+        axes.plot(n, (start - floor) * growth / growth[0] + floor, ":", color=SECOND, linewidth=1.8, label=label)
 
 
 def _write_with_prefixes(axes: Any, unit: str) -> None:
@@ -175,15 +194,12 @@ def _draw_quotients(axes: Any, entry: Fitted) -> None:
         law for law in sorted(analysis.probabilities, key=lambda law: -analysis.probabilities[law]) if law != "none"
     ]
     for law, colour, marker, style in zip(laws[:2], (BEST, SECOND), "os", ("-", "--"), strict=False):
-        if law in TERMS:
-            power, logs = TERMS[law]
-            g = n**power * np.log2(n) ** logs
-        else:
-            g = analysis.curve(law, n)[0] - (analysis.floor or 0.0)
+        known = law_values(law, n)
+        g = analysis.curve(law, n)[0] - (analysis.floor or 0.0) if known is None else known
         seen = np.isfinite(g) & (g > 0)
         if seen.any():
             quotient = values[seen] / g[seen]
-            label = f"{quantity} / {'fitted ' if law not in TERMS else ''}{law}"
+            label = f"{quantity} / {'fitted ' if known is None else ''}{law}"
             axes.plot(n[seen], quotient / quotient[-1], style, color=colour, marker=marker, markersize=4, label=label)
     axes.axhline(1.0, color=INK, linewidth=0.6)
     for jump in analysis.jumps:
@@ -192,7 +208,7 @@ def _draw_quotients(axes: Any, entry: Fitted) -> None:
         middle = math.sqrt(jump.n_before * jump.n_after)
         place = {"xycoords": ("data", "axes fraction"), "ha": "center", "va": "top", "rotation": 90}
         axes.annotate(text, (middle, 0.98), fontsize=8, **place)
-    axes.set(xscale="log", ylabel="relative to the largest size (no unit)")
+    axes.set_ylabel("relative to the largest size (no unit)")
     # Small sizes, where overhead is most of the time, may lie far above; what matters is close to 1.
     low, high = (min(max(limit, 1 / CLIP), CLIP) for limit in axes.get_ylim())
     if high / low > 2:
@@ -215,12 +231,14 @@ def _write_halves(axes: Any) -> None:
 
 
 def _write_sizes(axes: Any, entry: Fitted) -> None:
-    """Name the axis of sizes; a short one shows the measured sizes, as it has too few powers of ten."""
+    """Scale and name the axis of sizes; a short one shows the measured sizes, as it has too few powers of ten."""
     from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
-    sizes = entry.analysis.n
+    analysis = entry.analysis
+    sizes, linear = analysis.n, has_linear_sizes(analysis)
+    axes.set_xscale("linear" if linear else "log")
     low, high = axes.get_xlim()
-    if high < 100 * low:
+    if linear or high < 100 * low:
         axes.xaxis.set_major_locator(FixedLocator(sizes[:: max(1, math.ceil(len(sizes) / 6))]))
         axes.xaxis.set_minor_locator(NullLocator())
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, place: size_text(value)))

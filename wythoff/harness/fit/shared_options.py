@@ -19,7 +19,7 @@ Results = Annotated[
 ]
 Config = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option(help="The asv.conf.json with the claims; by default the one beside the results."),
+    typer.Option(metavar="FILE", help="The asv.conf.json with the claims; by default the one beside the results."),
 ]
 Benchmark = Annotated[
     Optional[list[str]],  # noqa: UP045
@@ -29,11 +29,13 @@ Benchmark = Annotated[
 ]
 Machine = Annotated[
     Optional[str],  # noqa: UP045
-    typer.Option(help="Only this machine.", rich_help_panel=_FILTERS),
+    typer.Option(metavar="NAME", help="Only this machine.", rich_help_panel=_FILTERS),
 ]
 Commit = Annotated[
     Optional[str],  # noqa: UP045
-    typer.Option(help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS),
+    typer.Option(
+        metavar="HASH", help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS
+    ),
 ]
 Axis = Annotated[
     Optional[str],  # noqa: UP045

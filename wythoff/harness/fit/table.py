@@ -22,9 +22,11 @@ from wythoff.harness.fit.notes import (
     left_out_lines,
     open_lines,
     summary_line,
+    unheard_lines,
     verdict_line,
     work_lines,
 )
+from wythoff.harness.fit.unicode_plot import unicode_plot
 from wythoff.harness.units import size_text
 
 # The least width that is left to the names; below it each series takes a few lines of its own.
@@ -59,16 +61,20 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
         if not console.is_terminal:
             _print_plain(headers, rows, console)
         elif sum(widths) + GAP * len(widths) <= console.width:
-            console.print(_table(headers, rows, entries))
+            console.print(_table(headers, rows, entries, console.width))
         else:
             _print_stacked(headers, rows, entries, console)
+        say(console, "")
+    if console.is_terminal and len(fit.fitted) == 1:
+        for line in unicode_plot(fit.fitted[0], console.width):
+            console.print(Text(line))
         say(console, "")
     say(console, summary_line(fit))
     for entry in fit.fitted:
         verdict = entry.verdict
         if verdict and (verbose or verdict.outcome != AGREES):
             say(console, f"  {verdict_line(entry, verdict)}", STYLES[verdict.outcome])
-    for note in fit.unheard:
+    for note in unheard_lines(fit, verbose):
         say(console, note, STYLES[UNDECIDED])
     for line in (*work_lines(fit, verbose), *(open_lines(fit) if verbose else ())):
         say(console, f"  {line}")
@@ -108,7 +114,7 @@ def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
             "law": cell.law_text(entry.analysis),
             "prob.": cell.probability_text(entry.analysis),
             "exponent [95 %]": cell.exponent_text(entry.analysis),
-            "sizes": cell.sizes_text(entry.analysis),
+            "sizes": cell.sizes_of(entry),
             "largest": cell.largest_text(entry),
             "work": cell.work_text(entry),
             "claim": cell.claim_text(entry),
@@ -122,30 +128,41 @@ def _least_widths(headers: Sequence[str], rows: Sequence[Sequence[str]], names: 
     """Return for each column how narrow it may get."""
     widths = [max(len(row[place]) for row in (headers, *rows)) for place in range(len(headers))]
     widths[0] = min(NAME_WIDTH, max(len(line) for name in names for line in name.splitlines()))
-    return [min(width, FOLDED.get(header, width)) for header, width in zip(headers, widths, strict=True)]
+    words = [
+        max(map(len, " ".join([header, *(row[place] for row in rows)]).split())) for place, header in enumerate(headers)
+    ]
+    return [
+        max(word, min(width, FOLDED[header])) if header in FOLDED else width
+        for header, width, word in zip(headers, widths, words, strict=True)
+    ]
 
 
-def _table(headers: Sequence[str], rows: Sequence[Sequence[str]], entries: Sequence[Fitted]) -> Table:
+def _table(headers: Sequence[str], rows: Sequence[Sequence[str]], entries: Sequence[Fitted], width: int) -> Table:
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False)
     names = _names(entries)
-    widths = _least_widths(headers, rows, names)
-    for place, header in enumerate(headers):
-        # Names are folded where the terminal is narrow; numbers never are, because half a number is a wrong one.
+    for header, room in zip(headers, _widths(headers, rows, names, width), strict=True):
+        # Names are folded where the terminal is narrow; numbers never are, because half a number is a wrong one. Each
+        # column gets its width here: a table that shares out what is missing would cut words.
         right = header in _RIGHT or header.startswith("at ")
-        kept = place > 0 and header not in FOLDED
-        table.add_column(
-            header,
-            justify="right" if right else "left",
-            no_wrap=kept,
-            overflow="fold",
-            min_width=widths[place],
-            vertical="bottom",
-        )
+        table.add_column(header, justify="right" if right else "left", overflow="fold", width=room, vertical="bottom")
     for name, row, entry in zip(names, rows, entries, strict=True):
         style = STYLES[entry.verdict.outcome] if entry.verdict else ""
         cells = zip(headers[1:], row[1:], strict=True)
         table.add_row(Text(name), *(Text(text, style if header == "claim" else "") for header, text in cells))
     return table
+
+
+def _widths(headers: Sequence[str], rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> list[int]:
+    """Share a terminal's width out: to each column what it needs at least, what is left to those that are folded."""
+    least = _least_widths(headers, rows, names)
+    most = [max(len(row[place]) for row in (headers, *rows)) for place in range(len(headers))]
+    most[0] = max(len(line) for name in names for line in name.splitlines())
+    left = width - sum(least) - GAP * len(least)
+    for place in [place for place, header in enumerate(headers) if header in FOLDED] + [0]:
+        more = min(left, most[place] - least[place])
+        least[place] += max(0, more)
+        left -= max(0, more)
+    return least
 
 
 def _names(entries: Sequence[Fitted]) -> list[str]:
@@ -181,8 +198,7 @@ def _print_stacked(
         largest = f"{texts['largest']} at the largest" if texts["largest"] else ""
         say(console, texts["series"], "bold")
         say(console, "  " + ", ".join(filter(None, (law, exponent))))
-        sizes = texts["sizes"].replace(": ", " sizes, " if len(entry.analysis.n) > 1 else " size, ")
-        say(console, "  " + "; ".join(filter(None, (sizes, largest))))
+        say(console, "  " + "; ".join(filter(None, (texts["sizes"], largest))))
         for header in headers:
             if header.startswith("at ") and texts[header]:
                 say(console, f"  predicted {header.removesuffix(' [90 %]')}: {texts[header]}")
