@@ -43,9 +43,9 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the test suite; arguments after ``--`` go to pytest."""
+    """Run the test suite on all cores; arguments after ``--`` go to pytest."""
     install(session, "test")
-    session.run("pytest", *session.posargs)
+    session.run("pytest", "--numprocesses=logical", "--dist=worksteal", *session.posargs)
 
 
 @nox.session
