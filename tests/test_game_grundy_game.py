@@ -104,7 +104,10 @@ def test_what_is_known_is_computed_and_ends_at_the_largest_heap():
     assert GAME.certainty((1222,)) is Certainty.COMPUTED
     assert "nothing is proved about larger ones" in GAME.validity
     with pytest.raises(InputError, match=r"no known formula.*up to 1,048,576 tokens only, got a heap of 1048577"):
-        GAME.is_losing((3, LARGEST_HEAP + 1))
+        GAME.grundy((3, LARGEST_HEAP + 1))
+    assert GAME.is_losing(GAME.winning_move((3, LARGEST_HEAP + 1)))  # of two heaps that are not too large
+    with pytest.raises(InputError, match="got a heap of 2097153"):
+        GAME.is_losing((3, 2 * LARGEST_HEAP + 1))
     with pytest.raises(InputError, match="n must be a whole number from 0 to 1048576"):
         grundy_numbers(LARGEST_HEAP + 1)
 

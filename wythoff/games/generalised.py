@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import merge
 
 from wythoff.errors import InputError, flag, shorten_int, whole_number
 from wythoff.games.heaps import Heaps, TakingGame
@@ -145,11 +146,14 @@ class Wythoff(TakingGame):
         middle = x - y + value
         first = max(0, value - self.a, value - y + 1, (middle - self.a) // 2 + 1)
         last = min(self.a, value, x - 1, -((-middle - self.a) // 2) - 1)
-        yield from ((left, value - left) for left in range(first, last + 1))
-        emptied = [(0, value), (value, 0)] if value > self.a else []
-        for target in dict.fromkeys([(x, value - x), (value - y, y), *emptied]):
-            if min(target) >= 0 and self._is_formula(target) and self._is_legal(position, target):
-                yield target
+        of_both = ((left, value - left) for left in range(first, last + 1))
+        emptied = {(0, value), (value, 0)} if value > self.a else set()
+        others = [
+            target
+            for target in sorted({(x, value - x), (value - y, y), *emptied})
+            if min(target) >= 0 and self._is_formula(target) and self._is_legal(position, target)
+        ]
+        yield from merge(of_both, others)
 
     def _is_formula(self, position: Heaps) -> bool:
         return min(position) == 0 or max(position) <= self.a
