@@ -1,9 +1,12 @@
 """Runs the command `wythoff` in this process, as a user would, or in one of its own."""
 
+import contextlib
 import io
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from wythoff import cli
 
@@ -46,3 +49,14 @@ def start(*arguments, **options):
     """Run the command in a process of its own, to its end."""
     command = [sys.executable, "-m", "wythoff.cli", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
+
+
+def wait_until_armed(process):
+    """Wait until the command deals with Ctrl-C: the pipe by which its thread hears of it is there."""
+    while process.poll() is None:
+        with contextlib.suppress(OSError):  # closed meanwhile
+            fds = [fd for fd in Path(f"/proc/{process.pid}/fd").iterdir() if int(fd.name) > 2]
+            if sum(str(fd.readlink()).startswith("pipe:") for fd in fds) >= 2:
+                break
+        time.sleep(0.002)
+    time.sleep(0.01)

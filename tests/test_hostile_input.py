@@ -4,16 +4,19 @@ import json
 import os
 import threading
 
+import numpy as np
 import pytest
 from cli_runner import run
 from made_results import SIZES, result_file, series
 
+from wythoff import table
 from wythoff.errors import InputError
 from wythoff.harness import patterns
 from wythoff.harness.config import load_config
 from wythoff.harness.formats._json import parse_json
 from wythoff.harness.report.published import published_series
 from wythoff.harness.results import read_results
+from wythoff.reading import arrays
 
 ENDLESS, NAME = "(a+)+$", "a" * 60 + "!"
 
@@ -90,3 +93,44 @@ def test_what_is_no_file_is_neither_waited_for_nor_read_for_ever(tmp_path):
         (tmp_path / "asv.conf.json").write_text(json.dumps({"version": 1, "repo": ".", "published": [entry]}))
         with pytest.raises(InputError, match="is no ordinary file"):
             published_series(load_config(tmp_path))
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_an_array_that_is_cut_off_while_it_is_read_is_one_sentence(tmp_path, monkeypatch, order):
+    monkeypatch.setattr(arrays, "ROWS", 500)
+    t = table(2000, 2)
+    file = tmp_path / "t.npy"
+    np.save(file, np.asarray(np.stack([np.arange(2001), t.A, t.B], axis=1), order=order))
+    assert sum(len(block.arrays.columns[0]) for block in arrays.read_npy(file).blocks) == 2001
+    blocks = iter(arrays.read_npy(file).blocks)
+    next(blocks)
+    os.truncate(file, 2000)
+    with pytest.raises(InputError, match="the npy file was cut off while it was read, beyond record 500"):
+        list(blocks)
+
+
+def test_csv_holds_no_formula_and_no_code_for_a_terminal(tmp_path):
+    hostile = ["=1+1", "+1", "-1", "@x", "m.\x1b[31mred"]
+    result_file(tmp_path, {name: series("n", SIZES) for name in hostile})
+    result = run("fit", tmp_path, "--csv")
+    assert "\x1b" not in result.stdout
+    benchmarks = {line.partition(",")[0] for line in result.stdout.splitlines()[1:]}
+    assert benchmarks == {"'=1+1", "'+1", "'-1", "'@x", r"m.\x1b[31mred"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_links_that_go_round_are_one_sentence_wherever_a_path_is_given(tmp_path):
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    for arguments in (
+        ("verify", loop),
+        ("fit", loop),
+        ("fit", "--series", loop),
+        ("fit", "--config", loop),
+        ("report", results(tmp_path), "-o", loop),
+        ("table", "5", "-o", loop),
+        ("table", "5", "--out", loop),
+        ("play", "--resume", loop),
+        ("board", "5", "--output", loop),
+    ):
+        assert run(*arguments).is_one_sentence(), arguments

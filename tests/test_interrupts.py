@@ -1,6 +1,5 @@
 """Ctrl-C: the first ends a command in one sentence and code 130, any further one ends the process at once."""
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from cli_runner import wait_until_armed
 from made_results import SIZES, result_file, series
 
 from wythoff import _interrupts
@@ -41,17 +41,6 @@ def start(*words, **options):
     command = [sys.executable, *map(str, words)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     return subprocess.Popen(command, preexec_fn=ctrl_c, start_new_session=True, **pipes, **options)
-
-
-def wait_until_armed(process):
-    """Wait until the command deals with Ctrl-C: the pipe by which its thread hears of it is there."""
-    while process.poll() is None:
-        with contextlib.suppress(OSError):  # closed meanwhile
-            fds = [fd for fd in Path(f"/proc/{process.pid}/fd").iterdir() if int(fd.name) > 2]
-            if sum(str(fd.readlink()).startswith("pipe:") for fd in fds) >= 2:
-                break
-        time.sleep(0.002)
-    time.sleep(0.01)
 
 
 @pytest.mark.parametrize(("grace_s", "times"), [(0.1, 1), (600, 2)])

@@ -14,6 +14,13 @@ from wythoff.errors import InputError, printable, shorten
 if TYPE_CHECKING:
     import typer
 
+# What Python raises without an error of its own for it.
+_SYSTEM_SAYS = {
+    "can't start new thread": "the system allows no further threads or processes: end some, or raise the limit",
+    "Symlink loop": "the links of a path that was given go round in a circle",
+    "home directory": "your home folder can't be found: set HOME to it",
+}
+
 
 def run(app: typer.Typer, name: str) -> None:
     """
@@ -47,9 +54,10 @@ def _one_sentence(name: str) -> Iterator[None]:
     except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
         _fail(name, ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part))
     except RuntimeError as error:
-        if "can't start new thread" not in str(error):
+        sentence = next((told for words, told in _SYSTEM_SAYS.items() if words in str(error)), None)
+        if sentence is None:
             raise
-        _fail(name, "the system allows this user no further threads or processes: end some, or raise the limit")
+        _fail(name, sentence)
 
 
 def _interrupted() -> NoReturn:

@@ -1,4 +1,4 @@
-"""Tables in the binary formats that `wythoff table` writes: npy, mapped into memory, and Parquet, by batches."""
+"""Tables in the binary formats that `wythoff table` writes: npy and Parquet, both read by batches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,12 +48,33 @@ def read_npy(path: Path) -> Source:
     row_bytes = array.nbytes // len(array) if len(array) else 0
 
     def blocks() -> Iterator[Block]:
-        for start in range(0, len(array), ROWS):
-            piece = array[start : start + ROWS]
-            found = {name: piece[name] if names else piece[:, i] for i, name in enumerate(columns)}
-            yield _block(found, start, len(piece) * row_bytes)
+        # Memory that is mapped to a file which is cut off meanwhile would end the process.
+        with path.open("rb") as stream:
+            for start in range(0, len(array), ROWS):
+                piece = _records(stream, array, start, min(ROWS, len(array) - start))
+                found = {name: piece[name] if names else piece[:, i] for i, name in enumerate(columns)}
+                yield _block(found, start, len(piece) * row_bytes)
 
     return _counted(Source(columns, blocks(), "record", array.nbytes))
+
+
+def _records(stream: BinaryIO, array: np.memmap[Any, Any], start: int, count: int) -> NDArray[Any]:
+    """Read some records of an array that is mapped into memory, but not through that."""
+    if array.flags.c_contiguous:
+        row_bytes = array.strides[0]
+        data = _exactly(stream, array.offset + start * row_bytes, count * row_bytes, start)
+        return np.frombuffer(data, array.dtype).reshape(count, *array.shape[1:])
+    item, rows = array.itemsize, len(array)
+    places = [array.offset + (column * rows + start) * item for column in range(array.shape[1])]
+    return np.stack([np.frombuffer(_exactly(stream, at, count * item, start), array.dtype) for at in places], axis=1)
+
+
+def _exactly(stream: BinaryIO, at: int, size: int, record: int) -> bytes:
+    stream.seek(at)
+    data = stream.read(size)
+    if len(data) < size:
+        raise InputError(f"the npy file was cut off while it was read, beyond record {record}")
+    return data
 
 
 def read_parquet(path: Path) -> Source:

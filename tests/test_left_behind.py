@@ -1,0 +1,51 @@
+"""A benchmark's processes that outlive it are found however detached they are, and do not hold a sweep up."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+from wythoff.harness.sweep import asv_process
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="sessions of POSIX")
+
+# Stands for asv: its child, the benchmark, starts a process in a session of its own, tells its number, and ends.
+DETACHING = """
+import subprocess, sys, time
+benchmark = "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'], " \\
+    "start_new_session=True); print(p.pid, flush=True)"
+subprocess.run([sys.executable, "-c", benchmark])
+time.sleep(600)
+"""
+
+
+def test_a_detached_process_is_ended_long_after_the_timeout_and_the_point_failed(tmp_path, monkeypatch):
+    monkeypatch.setattr(asv_process, "STUCK_S", 0.0)
+    environment = {**os.environ, asv_process._MARK: "here"}
+    command = [sys.executable, "-c", DETACHING]
+    asv = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        detached = psutil.Process(int(asv.stdout.readline()))
+        events = tmp_path / "events.jsonl"
+        events.write_text(json.dumps({"event": "start", "benchmark": "m.time_a", "index": 3, "timeout_s": 0.01}) + "\n")
+        watch = asv_process._Watch(events, lambda event: None, "here")
+        assert watch.release(asv.pid) is False
+        assert detached.is_running()  # nothing runs yet, as far as is known
+        watch.read()
+        time.sleep(0.02)
+        assert watch.release(asv.pid) is False
+        assert psutil.wait_procs([detached], timeout=20)[1] == []
+        assert "a process that it left behind" in watch.starved["m.time_a", 3]
+        assert asv.poll() is None
+        assert watch.release(asv.pid) is True  # that didn't help: then asv itself has to end
+    finally:
+        asv.kill()
+        asv.communicate()
+
+
+def test_processes_of_others_are_left_alone():
+    assert asv_process.left_behind(os.getpid(), "nobody's mark") == []
