@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wythoff.errors import shorten
 from wythoff.harness.config import Claim, have
+from wythoff.harness.patterns import matches
 from wythoff.harness.rows import Row
 
 _Params = tuple[tuple[str, str], ...]
@@ -41,7 +42,7 @@ def mismatches(claims: Sequence[Claim], rows: Iterable[Row]) -> dict[int, str]:
 
 
 def _mismatch(claim: Claim, points: dict[str, list[dict[str, str]]], names: dict[str, set[str]]) -> str | None:
-    matching = [name for name in points if claim.benchmark.search(name)]
+    matching = [name for name in points if matches(claim.benchmark, name)]
     if not matching:
         return f"no benchmark in the results matches it; there are {shorten(', '.join(points), 200)}"
     # Most claims fit the first point that they are held against.
