@@ -92,3 +92,17 @@ def test_within_a_program_ctrl_c_is_as_before():
         interrupted()
     assert signal.getsignal(signal.SIGINT) is before
     assert not _interrupts.came()
+
+
+def test_what_is_heard_after_the_command_ends_nothing(monkeypatch):
+    ended = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr(_interrupts, "GRACE_S", 0.01)
+    watch = _interrupts._Watch("x")
+    watch.begin()
+    watch._end_soon(signal.SIGINT, at_once=False)
+    watch.end()
+    watch._end_soon(signal.SIGINT, at_once=False)
+    watch._end_soon(signal.SIGINT, at_once=True)
+    time.sleep(0.1)
+    assert not ended

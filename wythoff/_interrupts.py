@@ -30,6 +30,7 @@ class _Watch:
         self.interrupts = 0
         self.told = False
         self.is_heard = False
+        self.is_over = False
         self._told_lock = threading.Lock()
         self._timer: threading.Timer | None = None
 
@@ -47,6 +48,7 @@ class _Watch:
 
     def end(self) -> None:
         """Give it back."""
+        self.is_over = True  # what the thread hears late, or waits to do, ends nothing any more
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.set_wakeup_fd(self._earlier)
         os.close(self._told_to)
@@ -72,13 +74,19 @@ class _Watch:
         os.close(self._heard_at)
 
     def _end_soon(self, number: int, *, at_once: bool) -> None:
+        if self.is_over:
+            return
         if at_once:
             self.end_now(number)
-        self._timer = threading.Timer(GRACE_S, self.end_now, (number,))
+        self._timer = threading.Timer(GRACE_S, self._end_late, (number,))
         self._timer.daemon = True
         try:
             self._timer.start()
         except RuntimeError:
+            self.end_now(number)
+
+    def _end_late(self, number: int) -> None:
+        if not self.is_over:
             self.end_now(number)
 
     def end_now(self, number: int) -> None:
