@@ -163,7 +163,7 @@ def test_sweep_of_no_project_is_one_sentence(tmp_path):
 
 def test_sweep_without_the_extra_names_it(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "asv" else object())
-    with pytest.raises(InputError, match=r"sweep needs asv; install the extra: pip install 'wythoff\[harness\]'"):
+    with pytest.raises(InputError, match=r"sweep needs asv; install the extra: pip install 'wythoff\[sweep\]'"):
         harness.sweep()
 
 

@@ -4,11 +4,13 @@ import os
 import signal
 import sys
 import time
+import types
 
 import psutil
 import pytest
 
 from wythoff import _workers
+from wythoff.harness.pool import map_all
 
 
 def double(number):
@@ -97,3 +99,12 @@ def test_where_the_system_allows_no_process_that_is_said(monkeypatch):
     monkeypatch.setattr(_workers.subprocess, "Popen", refuse_process)
     with pytest.raises(_workers.WorkersLostError, match="no worker process can be started"):
         list(_workers.run(double, [(1,)], 2))
+
+
+def test_a_function_that_workers_can_not_import_is_called_here(monkeypatch):
+    module = types.ModuleType("nowhere_to_be_found")
+    exec("def once(number=1): return number", module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    with pytest.raises(_workers.WorkersLostError, match="can't import"):
+        list(_workers.run(module.once, [()], 1))
+    assert map_all(module.once, [3] * 50, processes=2) == [3] * 50

@@ -39,9 +39,16 @@ def write_frame(stream: IO[bytes], data: bytes) -> None:
 
 
 def answer(task: bytes) -> bytes:
-    """Carry out a task, and return what came of it: True and the result, or False and the error."""
+    """
+    Carry out a task, and return what came of it: True and the result, or False and the error.
+
+    None and None say that the function can't be imported here, of an interactive session for instance.
+    """
     try:
         function, arguments = pickle.loads(task)
+    except (ImportError, AttributeError):
+        return pickle.dumps((None, None))
+    try:
         return pickle.dumps((True, function(*arguments)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         return _told(error)

@@ -39,7 +39,7 @@ Answer = tuple[int, "bytes | None"]
 
 
 class WorkersLostError(RuntimeError):
-    """No worker can be started, or one task was on worker after worker that died."""
+    """No worker can be started or can import its task, or one task was on worker after worker that died."""
 
 
 def run(
@@ -67,7 +67,8 @@ def run(
     Raises
     ------
     WorkersLostError
-        If no worker can be started, or workers die of a task. What a task raises is raised here in its place.
+        If no worker can be started or can import the function, or workers die of a task. What a task raises is raised
+        here in its place.
     """
     with _Workers(function, count) as workers:
         yield from workers.results(tasks, ahead * count, in_order)
@@ -98,7 +99,7 @@ class _Workers:
         """Yield results; `most` tasks are taken and not yet answered for."""
         numbered = enumerate(tasks)
         waiting: dict[int, bytes] = {}
-        ready: dict[int, tuple[bool, Any]] = {}
+        ready: dict[int, tuple[bool | None, Any]] = {}
         first = 0
         while True:
             for number, task in islice(numbered, most - len(waiting) - len(ready)):
@@ -111,6 +112,8 @@ class _Workers:
             while ready and (first in ready or not in_order):
                 succeeded, result = ready.pop(first if in_order else next(iter(ready)))
                 first += 1
+                if succeeded is None:
+                    raise WorkersLostError("the workers can't import what they are given")
                 if not succeeded:
                     raise result
                 yield result
