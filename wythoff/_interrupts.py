@@ -123,16 +123,28 @@ def arm(name: str) -> None:
     if _watch is not None or not _is_ours():
         return
     shown = sys.unraisablehook
-    # An interrupt that comes in the midst of a callback can't be raised; the command ends all the same.
-    sys.unraisablehook = lambda raised: None if raised.exc_type is KeyboardInterrupt else shown(raised)
+    # What a signal raises in the midst of a callback goes no further; the command ends all the same.
+    ending = (KeyboardInterrupt, SystemExit)
+    sys.unraisablehook = lambda raised: None if raised.exc_type in ending else shown(raised)
     _watch = _Watch(name)
     _watch.begin()
 
 
 def leave() -> None:
-    """Let the system itself deal with Ctrl-C from now on: nothing is left to do but to end."""
+    """
+    Let the system itself deal with Ctrl-C from now on: nothing is left to do but to end.
+
+    After an interruption the process ends here. Python would send itself the signal once more if that had come within
+    an ``exec``, and so end with another code.
+    """
     if _watch is not None and not _watch.interrupts:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    ending = sys.exc_info()[1]
+    if came() and isinstance(ending, SystemExit) and ending.code == CODE:
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(CODE)
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ import pickle
 import queue
 import signal
 import struct
+import sys
 import threading
 from typing import IO, Any
 
@@ -92,6 +93,9 @@ def main() -> None:
     if setting is None:
         return
     prepare(pickle.loads(setting))
+    # A request to end that comes in the midst of a callback; the parent ends this process all the same.
+    shown = sys.unraisablehook
+    sys.unraisablehook = lambda raised: None if raised.exc_type is SystemExit else shown(raised)
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     try:
         threading.Thread(target=_take_tasks, args=(source, tasks), daemon=True).start()
