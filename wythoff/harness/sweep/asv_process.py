@@ -11,6 +11,7 @@ import json
 import math
 import os
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
@@ -31,6 +32,7 @@ POLL_S = 0.2
 SETTLE_S = 2.0
 _SCRIPT = Path(__file__).with_name("_asv_run.py")
 _LINES_SHOWN = 15
+_LEAST_ROOM = 2**16  # bytes; with less on the disk a log that is empty could not be written
 # So long after its timeout a benchmark that asv still waits for is held up by what it has left behind.
 STUCK_S = 30.0
 # In the environment of all processes of one run of asv, by which they are found.
@@ -112,6 +114,8 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
         finally:
             _kill_all(process)
     tail = log_file.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-_LINES_SHOWN:]
+    if not tail and shutil.disk_usage(scratch).free < _LEAST_ROOM:
+        tail = [f"No space left in {scratch}, where its log is written"]
     return Outcome(process.returncode, time.monotonic() - started, watch.events, "\n".join(tail), watch.starved)
 
 
