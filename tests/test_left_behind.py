@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import psutil
 import pytest
@@ -49,3 +50,11 @@ def test_a_detached_process_is_ended_long_after_the_timeout_and_the_point_failed
 
 def test_processes_of_others_are_left_alone():
     assert asv_process.left_behind(os.getpid(), "nobody's mark") == []
+
+
+def test_what_asv_keeps_for_a_while_goes_with_the_sweep_unless_its_socket_would_have_too_long_a_name(tmp_path):
+    folder = Path("/tmp") / ("x" * 20)
+    assert asv_process._temporary_folder(tmp_path / ("x" * 100)) == {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "mkdir", lambda self, **options: None)
+        assert asv_process._temporary_folder(folder) == {"TMPDIR": str(folder / "t")}

@@ -33,6 +33,7 @@ SETTLE_S = 2.0
 _SCRIPT = Path(__file__).with_name("_asv_run.py")
 _LINES_SHOWN = 15
 _LEAST_ROOM = 2**16  # bytes; with less on the disk a log that is empty could not be written
+_LONGEST_SOCKET = 103  # bytes, on macOS; Linux takes 107
 # So long after its timeout a benchmark that asv still waits for is held up by what it has left behind.
 STUCK_S = 30.0
 # In the environment of all processes of one run of asv, by which they are found.
@@ -83,10 +84,8 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
     events_file, log_file, request_file = (scratch / name for name in ("events.jsonl", "asv.log", "request.json"))
     events_file.write_bytes(b"")
     request_file.write_text(json.dumps({**request, "events": str(events_file)}), encoding="utf-8")
-    # What asv and the benchmarks put into the temporary folder goes with the scratch folder, also after a kill.
-    (scratch / "tmp").mkdir(exist_ok=True)
     mark = secrets.token_hex(8)
-    environment = {**os.environ, "TMPDIR": str(scratch / "tmp"), _MARK: mark}
+    environment = {**os.environ, **_temporary_folder(scratch), _MARK: mark}
     watch = _Watch(events_file, on_event, mark)
     started = time.monotonic()
     with log_file.open("wb") as log:
@@ -117,6 +116,19 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
     if not tail and shutil.disk_usage(scratch).free < _LEAST_ROOM:
         tail = [f"No space left in {scratch}, where its log is written"]
     return Outcome(process.returncode, time.monotonic() - started, watch.events, "\n".join(tail), watch.starved)
+
+
+def _temporary_folder(scratch: Path) -> dict[str, str]:
+    """
+    Let what asv and the benchmarks put into the temporary folder go with the scratch folder, also after a kill.
+
+    Where that has a long name asv keeps to the system's folder, as its fork server's socket must have a short one.
+    """
+    folder = scratch / "t"
+    if len(os.fsencode(folder / "asv-forkserver-12345678" / "socket")) > _LONGEST_SOCKET:
+        return {}
+    folder.mkdir(exist_ok=True)
+    return {"TMPDIR": str(folder)}
 
 
 class _Watch:
