@@ -59,6 +59,16 @@ COMMANDS = [
     "time {} --budget 0.1", "time 1 --budget 0.1 --setup {}", "time math:sqrt --budget 0.1 --args {}",
     "time 1+ --budget {}", "time 1 --budget 0.1 --at-most {}", "time 1 --budget 0.1 --clock {}",
     "time 1 --plot {}",
+    "agree --to 100 --scheduler tls://127.0.0.1:1 --tls-ca {}",
+    "agree --to 100 --scheduler tls://127.0.0.1:1 --tls-cert {}",
+    "agree --to 100 --scheduler tls://127.0.0.1:1 --tls-key {}",
+    "verify {here}/table.csv --scheduler tls://127.0.0.1:1 --tls-ca {}",
+    "verify {here}/table.csv --scheduler tls://127.0.0.1:1 --tls-cert {}",
+    "verify {here}/table.csv --scheduler tls://127.0.0.1:1 --tls-key {}",
+    "table --to 100 --out {here}/big --scheduler tls://127.0.0.1:1 --tls-ca {}",
+    "table --to 100 --out {here}/big --scheduler tls://127.0.0.1:1 --tls-cert {}",
+    "table --to 100 --out {here}/big --scheduler tls://127.0.0.1:1 --tls-key {}",
+    "publish --config {}", "publish --config {here}/missing --html-dir {}",
     "reproduce --results {here}/times.csv --machine {} -o {here}/r", "reproduce --results {here}/times.csv -o ./{}/x",
 ]  # fmt: skip
 

@@ -35,7 +35,7 @@ def read_text(file: Path) -> str:
         check_memory(file, file.stat().st_size, _JSON_GROWTH)
         return read_bytes(file, max(_SMALL, available_bytes() // _JSON_GROWTH)).decode("utf-8-sig")
     except OSError as error:
-        raise InputError(f"{file} can't be read: {error.strerror or error}") from None
+        raise InputError(f"{shorten(str(file), 300)} can't be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not valid JSON, nor any other text ({shorten(str(error), 100)})") from None
 
