@@ -109,7 +109,7 @@ def test_it_belongs_beside_series_with_its_benchmark_parameters_and_unit(tmp_pat
     ],
 )
 def test_a_malformed_entry_is_named(tmp_path, entry, message):
-    (tmp_path / "wide.txt").write_text("n,m,ms\n1,2,3\n2,3,4\n")
+    (tmp_path / "wide.txt").write_text("n,m,ms\n1,2,3\n2,2,4\n1,3,5\n2,3,6\n")
     (tmp_path / "broken.txt").write_text("n,ms\n1,2\n2,much\n")
     with pytest.raises(InputError, match=re.escape(message)) as caught:
         read(tmp_path, entry)

@@ -174,7 +174,7 @@ def test_results_without_a_size_give_a_page_that_says_so(tmp_path):
 
 def test_without_plotly_the_extra_is_named(results, tmp_path, monkeypatch):
     monkeypatch.setattr(write.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(InputError, match=r"pip install 'wythoff\[harness\]'"):
+    with pytest.raises(InputError, match=r"pip install 'wythoff\[report\]'"):
         wrote(results, tmp_path / "out")
 
 

@@ -33,7 +33,7 @@ def die(number):
 
 
 def whoami():
-    print("noise on standard output")
+    print("noise on standard output", flush=True)
     return os.getpid(), sys.stdin.read(), signal.getsignal(signal.SIGINT)
 
 
@@ -42,7 +42,9 @@ def sleep(seconds):
 
 
 def children():
-    return psutil.Process().children(recursive=True)
+    """List the workers; the test's process may have other children, a browser for instance."""
+    found = psutil.Process().children(recursive=True)
+    return [process for process in found if any("_worker.py" in text for text in process.cmdline())]
 
 
 def test_results_come_in_order_where_that_is_asked_for():
