@@ -78,6 +78,8 @@ def test_sweep_measures_everything_and_a_second_one_nothing(project):
 def test_a_larger_time_limit_continues(project):
     code, text = sweep(project, "Quadratic", time_limit_s=0.02)
     assert code == 0
+    if "the machine was busy" in text:
+        pytest.skip("the machine is busy, and what was measured on a busy machine ends no series")
     assert "stopped before grow.Quadratic.time_pairs(3200): a call would take about" in text
     (stop,) = events(project, "stopped")
     assert (stop.n, stop.rule, stop.limit_s, stop.points_left) == (3200, "time limit", 0.02, 1)

@@ -87,7 +87,7 @@ def partners(first_heaps: int, size: int) -> NDArray[np.int32]:
     Examples
     --------
     >>> partners(2, 8).tolist()
-    [[0, 2, 1, 5, 7, 3, 10, 4], [2, 1, 0, 3, 4, 8, 11, 9]]
+    [[0, 2, 1, 5, 7, 3, 10, 4], [2, 1, 0, 4, 3, 9, 12, 14]]
     """
     first_heaps = whole_number("first_heaps", first_heaps, 1)
     size = whole_number("size", size, 1)

@@ -69,9 +69,9 @@ def value_positions(most: int, pairs: int) -> NDArray[np.int32]:
     Examples
     --------
     >>> value_positions(2, 4)[:, :, 0].tolist()
-    [[0, 1, 3, 4], [0, 2, 3, 4], [0, 1, 4, 6]]
+    [[0, 1, 3, 4], [0, 2, 3, 4], [0, 1, 3, 5]]
     >>> value_positions(2, 4)[2].tolist()
-    [[0, 2], [1, 1], [4, 6], [5, 8]]
+    [[0, 2], [1, 1], [3, 4], [5, 8]]
     """
     most = whole_number("most", most)
     pairs = whole_number("pairs", pairs, 1, 2**28)
