@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -192,7 +192,7 @@ def _parse_claim(entry: object, position: int) -> Claim:
     if bytes_per_n is not None and (
         isinstance(bytes_per_n, bool)
         or not isinstance(bytes_per_n, int | float)
-        or not (math.isfinite(bytes_per_n) and bytes_per_n > 0)
+        or not 0 < bytes_per_n <= sys.float_info.max
     ):
         raise InputError(f'"bytes_per_n" of {label} must be a positive number, got {shorten(repr(bytes_per_n))}')
     return Claim(
