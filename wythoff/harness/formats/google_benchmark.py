@@ -13,14 +13,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.formats._common import as_count, as_date_ms, as_float, as_text, positive, quantile
+from wythoff.harness.formats._common import as_count, as_date_ms, as_float, as_text, positive, time_row
 from wythoff.harness.machine_facts import machine_facts
-from wythoff.harness.rows import Origin, Reading, Row
+from wythoff.harness.rows import Origin, Reading
 
 _SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 _AGGREGATE = re.compile(r"_(mean|median|stddev|cv|min|max|BigO|RMS)$")
@@ -170,26 +171,10 @@ def _read_run(name: str, repetitions: list[Mapping[str, Any]], origin: Origin, r
     if not seconds:
         reading.leave_out(origin.file, name, 1, reason)
         return
-    many = len(seconds) > 1
+    calls = as_count(repetitions[0].get("iterations"))
     reading.rows.append(
-        Row(
-            benchmark=benchmark,
-            params=params,
-            value=median(seconds),
-            samples=tuple(seconds) if many else None,
-            unit="seconds",
-            kind="time",
-            version=None,
-            machine=origin.machine,
-            commit=origin.commit,
-            date=origin.date,
-            environment=origin.environment,
-            file=origin.file,
-            q25=quantile(seconds, 0.25) if many else None,
-            q75=quantile(seconds, 0.75) if many else None,
-            number=as_count(repetitions[0].get("iterations")),
-            repeat=len(seconds),
-            facts=origin.facts,
+        replace(
+            time_row(origin, benchmark, params, seconds, calls=calls),
             cpu=median(cpu) if cpu else None,
             cpu_samples=tuple(cpu) if len(cpu) > 1 else None,
             clock="wall" if wall else "cpu",

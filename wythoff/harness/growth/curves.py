@@ -181,6 +181,12 @@ def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats | Non
     return found
 
 
+def log_term(term: tuple[float, float, float], sizes: Floats) -> Floats:
+    """Evaluate one leading term (power, power of the logarithm, shift) at sizes, shape (sizes,), as `log_main` does."""
+    power, logarithm, shift = (np.array([value]) for value in term)
+    return log_main(power, logarithm, shift, None, sizes[None, :])[0]
+
+
 def log_of_sum(one: Floats, other: Floats) -> Floats:
     """Return ``log(exp(one) + exp(other))``; `one` is finite. Several times as fast as `numpy.logaddexp`."""
     top = np.maximum(one, other)

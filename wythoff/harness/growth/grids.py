@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.harness.growth.curves import Curves, log_main
+from wythoff.harness.growth.curves import Curves, log_term
 from wythoff.harness.growth.laws import FAINT_SHIFTS, FREE, LOWER, RIVALS, Head, Lower, heads
 
 Floats = NDArray[np.float64]
@@ -169,5 +169,4 @@ def _spaced(start: float, end: float, step: float, most: int) -> Floats:
 
 def _at(head: Head, places: Floats) -> Floats:
     """Evaluate one leading term at the sizes 2**places."""
-    power, logarithm, shift = (np.array([value]) for value in head)
-    return np.asarray(log_main(power, logarithm, shift, None, np.exp2(places)[None, :])[0], float)
+    return log_term(head, np.exp2(places))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from wythoff.harness.growth.curves import Curves, log_main, log_of_sum
+from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
 from wythoff.harness.growth.laws import LAWS, LOWER, Head, Lower, heads
 
 Floats = NDArray[np.float64]
@@ -193,7 +193,7 @@ def _with_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
     """Fit a leading term, a term of lower order and an overhead."""
     if len(n) < 4:
         return Curves.of(np.empty(0))
-    terms = np.stack([_at(head, n), _at((*lower[:2], 0.0), n), np.zeros(len(n))], axis=1) - y[:, None]
+    terms = np.stack([log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))], axis=1) - y[:, None]
     top = terms.max(0)
     with np.errstate(divide="ignore"):
         unit, *others = np.log(nnls(np.exp(terms - top), np.ones(len(n)))[0]) - top
@@ -204,11 +204,6 @@ def _with_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
     found = _leading([head], np.array([_SMOOTH * lower[2]]))
     values = {"overhead": overhead, "lower": factor, "lower_power": lower[0], "lower_logarithm": lower[1]}
     return replace(found, **{name: np.array([value]) for name, value in {**values, "fitted": fitted}.items()})
-
-
-def _at(head: Head, n: Floats) -> Floats:
-    power, logarithm, shift = (np.array([value]) for value in head)
-    return np.asarray(log_main(power, logarithm, shift, None, n[None, :])[0], float)
 
 
 def _exponentials(n: Floats, y: Floats) -> Curves:
