@@ -184,7 +184,7 @@ def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats | Non
 def log_term(term: tuple[float, float, float], sizes: Floats) -> Floats:
     """Evaluate one leading term (power, power of the logarithm, shift) at sizes, shape (sizes,), as `log_main` does."""
     power, logarithm, shift = (np.array([value]) for value in term)
-    return log_main(power, logarithm, shift, None, sizes[None, :])[0]
+    return np.asarray(log_main(power, logarithm, shift, None, sizes[None, :])[0], float)
 
 
 def log_of_sum(one: Floats, other: Floats) -> Floats:
