@@ -78,6 +78,8 @@ def test_what_a_task_prints_or_reads_does_not_reach_the_pipes(capfd):
 
 def test_a_program_is_found_although_another_of_its_name_lies_in_the_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    # Where the current folder is searched, as in an interactive session, the other program is what is asked for.
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
     for name in ("pickle", "struct", "queue", "threading", "wythoff", "test_workers"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('not mine')")
     assert list(_workers.run(double, [(4,)], 1)) == [8]

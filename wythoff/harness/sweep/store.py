@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import filelock
+import psutil
 
 from wythoff._files import UNFINISHED, path_inside, whole_file
 from wythoff.errors import InputError
@@ -27,6 +28,8 @@ from wythoff.harness.results import read_json
 
 _SCRATCH_PREFIX = "wythoff-sweep-"
 _ABANDONED_S = 600  # no file takes so long to write
+# A process that a sweep was just starting when it was killed holds the lock until it has started.
+_STARTING_S = 5.0
 
 
 @contextlib.contextmanager
@@ -54,11 +57,12 @@ def claimed(folder: Path) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         for place in (folder, folder / ".sweep.lock"):  # they may have come with somebody's repository
             path_inside(place, folder.parent)
-        lock.acquire(timeout=0)
+        holder = _holder(holder_file)
+        lock.acquire(timeout=_STARTING_S if holder and not psutil.pid_exists(holder) else 0)
     except filelock.Timeout:
-        raise InputError(
-            f"another sweep{_holder(holder_file)} is writing to {folder}: wait until it ends, or end it"
-        ) from None
+        holder = _holder(holder_file)  # it may have come meanwhile
+        named = f" (process {holder})" if holder else ""
+        raise InputError(f"another sweep{named} is writing to {folder}: wait until it ends, or end it") from None
     except OSError as error:
         raise _unwritable(folder, error) from None
     try:
@@ -89,11 +93,13 @@ def _unwritable(folder: Path, error: OSError) -> InputError:
     return InputError(f"results can't be written to {folder}: {error.strerror or error}")
 
 
-def _holder(holder_file: Path) -> str:
+def _holder(holder_file: Path) -> int:
+    """Return the number of the process that holds or last held the folder; 0 where none is known."""
     try:
-        return f" (process {int(json.loads(holder_file.read_text(encoding='utf-8'))['pid'])})"
-    except (OSError, ValueError, KeyError, TypeError):
-        return ""
+        pid = int(json.loads(holder_file.read_text(encoding="utf-8"))["pid"])
+        return pid if 0 < pid < 2**31 else 0
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return 0
 
 
 def _remove_leftovers(folder: Path, holder_file: Path) -> None:
