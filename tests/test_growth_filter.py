@@ -158,8 +158,9 @@ def test_the_rough_likelihood_forgives_a_jump_but_no_wrong_slope():
 def test_curves_of_a_law_have_weights_that_add_up(law, sizes):
     n = np.array(sizes, float)
     laid_out = curves_of(law, n)
-    through, costs = curves_through(law, n, np.log(n) * 1.3)
-    assert costs == pytest.approx(through.log_cost(n), abs=1e-12)
+    fitted = curves_through([law], n, np.log(n) * 1.3)
+    through = fitted.curves
+    assert fitted.log_cost == pytest.approx(through.log_cost(n), abs=1e-12)
     total = sum(float(np.exp(curves.log_prior).sum()) for curves in (laid_out, through))
     for curves in (laid_out, through):
         assert np.isfinite(curves.log_cost(n)).all()
@@ -185,7 +186,7 @@ def test_a_curve_through_exact_data_is_exact(law):
     n = 2.0 ** np.arange(3, 13)
     power, logarithm = TERMS[law]
     cost = 2e-9 * n**power * np.log2(n) ** logarithm + 3e-6
-    curves, _ = curves_through(law, n, np.log(cost))
+    curves = curves_through([law], n, np.log(cost)).curves
     miss = np.log(cost) - curves.log_cost(n)
     assert np.ptp(miss, axis=1).min() < 1e-9
 
@@ -194,7 +195,7 @@ def test_a_curve_through_exact_data_is_exact(law):
 def test_work_in_stairs_is_found_among_the_curves(stair, phase):
     n = 2.0 ** np.arange(0, 14)
     cost = 1e-8 * 2.0 ** (np.floor((np.log2(n) - phase) / stair) * stair) + 5e-8
-    curves, _ = curves_through("n", n, np.log(cost))
+    curves = curves_through(["n"], n, np.log(cost)).curves
     assert np.ptp(np.log(cost) - curves.log_cost(n), axis=1).min() < 1e-9
     found = analyse(n, cost[:, None] * np.array([1.0, 1.001, 1.002, 1.001, 1.003]))
     assert found.law == "n"
@@ -249,16 +250,27 @@ def test_a_cache_of_any_height_is_fitted(curve):
     n = 2.0 ** np.arange(6, 20)
     truth = Curves.of(np.ones(1), power=1.0, cache=2.0**12, dearer=2.7, overhead=np.log(300.0), **curve)
     y = truth.log_cost(n)[0]
-    curves, costs = curves_through("n", n, y)
-    misses = np.ptp(y - costs, axis=1)
-    found = curves.take(misses.argmin()[None])
+    fitted = curves_through(["n"], n, y)
+    misses = np.ptp(y - fitted.log_cost, axis=1)
+    found = fitted.curves.take(misses.argmin()[None])
     assert misses.min() < 1e-4
     assert found.cache == 2.0**12
     assert found.dearer == pytest.approx(2.7, rel=1e-3)
     assert found.fitted == 2  # its height and the overhead
 
 
+def test_several_laws_are_fitted_as_each_alone_is():
+    n = 2.0 ** np.arange(3, 17)
+    y = np.log(3e-9 * n * np.log2(n) + 2e-6) + np.random.default_rng(3).normal(0, 0.05, len(n))
+    together = curves_through(NAMES, n, y)
+    for i, law in enumerate(NAMES):
+        alone = curves_through([law], n, y)
+        own = together.law == i
+        assert alone.law.tolist() == [0] * own.sum()
+        assert np.array_equal(together.log_cost[own], alone.log_cost)
+        assert np.array_equal(together.curves.take(own).table, alone.curves.table)
+
+
 def test_too_few_sizes_fit_no_cache():
     n = 2.0 ** np.arange(4)
-    curves, _ = curves_through("n", n, np.log(n))
-    assert not curves.dearer.any()
+    assert not curves_through(["n"], n, np.log(n)).curves.dearer.any()

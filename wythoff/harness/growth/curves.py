@@ -15,8 +15,7 @@ References
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -25,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 Floats = NDArray[np.float64]
 
 _AT_ONCE: Final = 1024  # curves; what is computed on the way stays in the cache
-_NO_TERMS: Final[dict[str, float | Floats]] = {
+_NO_TERMS: Final[dict[str, float]] = {
     "power": 0.0,
     "logarithm": 0.0,
     "shift": 0.0,
@@ -41,16 +40,29 @@ _NO_TERMS: Final[dict[str, float | Floats]] = {
     "fade": 1.0,
     "turn": 0.0,
     "fitted": 0.0,
+    "log_prior": 0.0,
 }
+_ROWS: Final = {name: row for row, name in enumerate(_NO_TERMS)}
 
 
-@dataclass(frozen=True)
+class _Row:
+    """What each curve has of one kind: a row of the table."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._row = _ROWS[name]
+
+    def __get__(self, curves: Curves, owner: type) -> Floats:
+        return np.asarray(curves.table[self._row])
+
+
 class Curves:
     """
     Curves of one law, and their prior weights.
 
     Attributes
     ----------
+    table : numpy.ndarray of float64, shape (16, curves)
+        All that follows, one row each.
     power, logarithm, shift, rate, overhead, lower, lower_power, lower_logarithm : numpy.ndarray of float64, (curves,)
         The terms; `overhead` and `lower` are natural logarithms of the factors (minus infinity: no such term).
     stair, phase : numpy.ndarray of float64, shape (curves,)
@@ -64,26 +76,17 @@ class Curves:
         Logarithm of the weights, which add up to at most 1.
     """
 
-    power: Floats
-    logarithm: Floats
-    shift: Floats
-    rate: Floats
-    overhead: Floats
-    lower: Floats
-    lower_power: Floats
-    lower_logarithm: Floats
-    stair: Floats
-    phase: Floats
-    cache: Floats
-    dearer: Floats
-    fade: Floats
-    turn: Floats
-    fitted: Floats
-    log_prior: Floats
+    power, logarithm, shift, rate = _Row(), _Row(), _Row(), _Row()
+    overhead, lower, lower_power, lower_logarithm = _Row(), _Row(), _Row(), _Row()
+    stair, phase, cache, dearer, fade, turn = _Row(), _Row(), _Row(), _Row(), _Row(), _Row()
+    fitted, log_prior = _Row(), _Row()
+
+    def __init__(self, table: Floats) -> None:
+        self.table = table
 
     def __len__(self) -> int:
         """Count the curves."""
-        return len(self.power)
+        return int(self.table.shape[1])
 
     def log_cost(self, n: ArrayLike) -> Floats:
         """Evaluate the curves at sizes n > 0, shape (sizes,): natural logarithms, shape (curves, sizes)."""
@@ -133,25 +136,30 @@ class Curves:
     @classmethod
     def of(cls, weights: Floats, **terms: float | Floats) -> Curves:
         """Return curves of given weights, shape (curves,), and terms; those that are not named are none."""
-        values = {**_NO_TERMS, **terms}
-        table = np.empty((len(values), len(weights)))
-        for row, value in zip(table, values.values(), strict=True):
-            row[:] = value
-        terms_of = dict(zip(values, table, strict=True))
-        return cls(**terms_of, log_prior=np.log(weights))
+        table = np.repeat(np.array(list(_NO_TERMS.values()))[:, None], len(weights), axis=1)
+        return cls(table)._set({**terms, "log_prior": np.log(weights)})
+
+    def having(self, **terms: float | Floats) -> Curves:
+        """Return the curves with other values of some terms."""
+        return Curves(self.table.copy())._set(terms)
+
+    def _set(self, terms: Mapping[str, float | Floats]) -> Curves:
+        for name, value in terms.items():
+            self.table[_ROWS[name]] = value
+        return self
 
     def weighted(self, share: float) -> Curves:
         """Return the curves with their weights times a share."""
-        return replace(self, log_prior=self.log_prior + np.log(share))
+        return self.having(log_prior=self.log_prior + np.log(share))
 
     def take(self, chosen: NDArray[np.intp] | slice) -> Curves:
         """Return the curves at the positions `chosen`, with repetition where asked for."""
-        return Curves(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
+        return Curves(self.table[:, chosen])
 
     @classmethod
     def join(cls, parts: Sequence[Curves]) -> Curves:
         """Return the curves of several tables as one."""
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
+        return cls(np.concatenate([part.table for part in parts], axis=1))
 
 
 def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats | None, sizes: Floats) -> Floats:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.harness.growth import filter as level_filter
-from wythoff.harness.growth.curves import Curves
 from wythoff.harness.growth.filter import Course
 from wythoff.harness.growth.laws import LAWS, LEAST_UNIT_NS, NAMES, OTHERS, PRIOR, RIVALS
 from wythoff.harness.growth.pool import Pool, likely_curves
@@ -48,6 +47,7 @@ _UP_SMALL: Final = 0.05
 _UP_CROSSING: Final = 0.5
 _MOST_KEPT: Final = 400
 _LIGHT: Final = 9.0  # curves so far behind their law's best, in logarithm, don't matter any more
+_LIGHTER: Final = 12.0  # nor do these matter when a size is left out, or for the other statistic of the samples
 _MOST_LOG: Final = 700.0
 _LAST_SIZES: Final = 6
 _FEWEST: Final = 4  # of so few sizes none can be spared
@@ -56,7 +56,6 @@ _WORTH_DOUBTING: Final = 0.7  # what is less probable is not decided anyway
 
 _Setting = tuple[float, float, float, float]  # logarithm of the weight, drift, noise, chance of an outlier
 _GRID: Final[list[_Setting]] = [(float(np.log(weight)), drift, noise, off) for drift, noise, off, weight in _MACHINES]
-_LOOSE: Final = _GRID[-1]
 # "none" is a level that wanders by a factor of two or more per octave under noise of the same kind.
 _NO_LAW: Final[_Setting] = (float(np.log(1 / len(_GRID))), 1.0, 0.4, 0.1)
 
@@ -91,11 +90,36 @@ class Evidence:
 
 
 @dataclass(frozen=True)
+class _Pairs:
+    """Curves of a pool, by position, each under one of `_GRID`'s settings."""
+
+    curve: NDArray[np.intp]
+    setting: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, pool: Pool, settings: Sequence[int]) -> _Pairs:
+        """Return each curve under each of these settings."""
+        count = len(pool)
+        return cls(np.tile(np.arange(count), len(settings)), np.repeat(settings, count))
+
+    def heavy(self, pool: Pool, every: _Weighed) -> _Pairs:
+        """Return the pairs of hopeful curves that are not far behind their law's best."""
+        highest = np.full(len(pool), -np.inf)
+        np.maximum.at(highest, self.curve, every.log_weight)
+        hopeful = pool.hopeful(highest)
+        best = np.full(len(NAMES), -np.inf)
+        np.maximum.at(best, every.law, every.log_weight)
+        near = every.log_weight >= best[every.law] - _LIGHTER
+        kept = np.flatnonzero(near & np.isin(self.curve, hopeful))
+        return _Pairs(self.curve[kept], self.setting[kept])
+
+
+@dataclass(frozen=True)
 class _Weighed:
-    """Curves of all laws under settings of drift and noise, and what the filter makes of them; one entry each."""
+    """Pairs of curve and setting with their laws, and what the filter makes of them; one entry each."""
 
     law: NDArray[np.intp]
-    curves: Curves
+    curve: NDArray[np.intp]
     drift: Floats
     noise: Floats
     outlying: Floats
@@ -152,21 +176,23 @@ def _weigh_laws(
     `shift` leads from course to course.
     """
     first = courses[0]
-    _, drift, noise, _ = _LOOSE
+    _, drift, noise, _ = _GRID[-1]
     pool = likely_curves(n, first, drift, noise)
-    pool = pool.hopeful(_weigh_curves(pool, [_LOOSE], first, seconds).log_weight)
+    loosest = _weigh_curves(pool, _Pairs.of(pool, [len(_GRID) - 1]), first, seconds)
+    pool = pool.take(pool.hopeful(loosest.log_weight))
+    pairs = _Pairs.of(pool, range(len(_GRID)))
     found, shortened, fits = [], [], dict[str, LawFit]()
     for course in courses:
-        every = _weigh_curves(pool, _GRID, course, seconds)
-        pool = pool.hopeful(every.log_weight.reshape(len(_GRID), -1).max(0))
+        every = _weigh_curves(pool, pairs, course, seconds)
+        pairs = pairs.heavy(pool, every)
         found.append(_evidence_of(every.law, every.log_weight))
         shortened.append(_evidence_of(every.law, every.before_last))
-        for law, fit in _fits_of(every).items():
+        for law, fit in _fits_of(pool, every).items():
             fits[law] = fits[law].beside(fit, shift) if law in fits else fit
     log_evidence = _mean(found)
     otherwise = {}
     if len(n) > _FEWEST and max(_probabilities(log_evidence).values()) > _WORTH_DOUBTING:
-        late = _weigh_curves(pool.without_first(), _GRID, first.without_first(), seconds)
+        late = _weigh_curves(pool.without_first(), pairs, first.without_first(), seconds)
         law = _likeliest(_probabilities(log_evidence))
         otherwise["first"] = _clearly(_probabilities(_evidence_of(late.law, late.log_weight)), law)
         otherwise["last"] = _clearly(_probabilities(_mean(shortened)), law)
@@ -194,7 +220,7 @@ def _evidence_of(law: NDArray[np.intp], log_weight: Floats) -> dict[str, float]:
     return {name: _log_sum(log_weight[law == number]) for number, name in enumerate(NAMES) if (law == number).any()}
 
 
-def _fits_of(every: _Weighed) -> dict[str, LawFit]:
+def _fits_of(pool: Pool, every: _Weighed) -> dict[str, LawFit]:
     """Return the curves behind each law's evidence, heaviest first."""
     found: dict[str, LawFit] = {}
     for number, name in enumerate(NAMES):
@@ -208,30 +234,26 @@ def _fits_of(every: _Weighed) -> dict[str, LawFit]:
         chosen = own[order]
         names = ("level", "variance", "rising", "drift", "noise", "outlying")
         state = {key: getattr(every, key)[chosen] for key in names}
-        found[name] = LawFit(every.curves.take(chosen), weight / weight.sum(), **state)
+        found[name] = LawFit(pool.curves.take(every.curve[chosen]), weight / weight.sum(), **state)
     return found
 
 
-def _weigh_curves(pool: Pool, settings: Sequence[_Setting], course: Course, seconds: float | None) -> _Weighed:
-    """Filter each curve under each setting; curves that stand for no law have one of their own."""
-    lawless = pool.law == NAMES.index("none")
-    prior, drift, noise, outlying = (
-        np.where(lawless, other, np.array(values)[:, None]).ravel()
-        for values, other in zip(zip(*settings, strict=True), _NO_LAW, strict=True)
-    )
-    repeat = np.tile(np.arange(len(pool.law)), len(settings))
-    filtered = level_filter.run(course, pool.log_cost[repeat], drift, noise, outlying)
-    curves, laws = pool.curves.take(repeat), pool.law[repeat]
+def _weigh_curves(pool: Pool, pairs: _Pairs, course: Course, seconds: float | None) -> _Weighed:
+    """Filter curves under their settings; those that stand for no law have one of their own."""
+    curves, laws = pool.curves, pool.law[pairs.curve]
+    lawless = laws == NAMES.index("none")
+    prior, drift, noise, outlying = np.where(lawless[:, None], _NO_LAW, np.array(_GRID)[pairs.setting]).T
+    filtered = level_filter.run(course, pool.log_cost[pairs.curve], drift, noise, outlying)
     # A fitted factor is right for its data, and so much narrower than what could have been is its likelihood.
     known = np.sqrt(noise**2 + drift**2 + float(np.median(course.error)) ** 2) / _FACTOR_WIDTH
-    before = prior + curves.log_prior + curves.fitted * np.log(np.minimum(known, 1.0))
+    before = prior + curves.log_prior[pairs.curve] + curves.fitted[pairs.curve] * np.log(np.minimum(known, 1.0))
     if seconds is not None:
         least = np.log([LEAST_UNIT_NS.get(name, 1e-9) * 1e-9 / seconds for name in NAMES])[laws]
         too_low = np.logaddexp(0, (least - filtered.lowest) / _LEAST_UNIT_WIDTH)
-        before = before - np.where(np.isfinite(curves.lower), np.minimum(too_low, _SELDOM), too_low)
+        before = before - np.where(np.isfinite(curves.lower)[pairs.curve], np.minimum(too_low, _SELDOM), too_low)
     return _Weighed(
         law=laws,
-        curves=curves,
+        curve=pairs.curve,
         drift=drift,
         noise=noise,
         outlying=outlying,

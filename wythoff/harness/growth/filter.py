@@ -164,7 +164,10 @@ def run(
     rest = np.ascontiguousarray(rest - start, dtype=np.float32)
     curves = rest.shape[1]
     noises = np.asarray((course.error**2)[:, None] + noise**2, np.float32)
-    drifts, real = np.asarray(drift**2, np.float32), np.asarray(drift >= EXACT_DRIFT, np.float32)
+    drifts = course.octaves[:, None] * drift**2 + course.drift[:, None] * (drift >= EXACT_DRIFT)
+    drifts = np.asarray(drifts, np.float32)
+    true = np.asarray((1 - course.busy)[1:, None] * (1 - outlying), np.float32)
+    off = 1 - true
     share = np.array([[0.9], [0.1], [0.0]], np.float32) * np.ones(curves, np.float32)
     mean = np.zeros((3, curves), np.float32)
     variance = np.tile(noises[0], (3, 1))
@@ -174,18 +177,17 @@ def run(
     # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
     before, unsure, chance, total, miss, weight, gain = np.empty((7, len(_REGIMES), curves), np.float32)
     shifts, widths, calm_ways, moves = _happen(course)
-    for i, octaves in enumerate(course.octaves.astype(np.float32)):
+    for i in range(len(course.octaves)):
         before_last = log_likelihood.copy()
         merged = _merged(share, moves[i], mean, variance)
         for moment, ways in zip(merged, (chance, before, unsure), strict=True):
             np.take(moment, _REGIMES, axis=0, out=ways)
         before += shifts[i]
-        unsure += drifts * octaves + real * np.float32(course.drift[i])
+        unsure += drifts[i]
         unsure += widths[i]
         chance[:4] *= calm_ways[i]
-        true = np.asarray((1 - outlying) * (1 - course.busy[i + 1]), np.float32)
-        chance[::4] *= true  # nothing, and a rise
-        chance[_OUTLYING] *= 1 - true
+        chance[::4] *= true[i]  # nothing, and a rise
+        chance[_OUTLYING] *= off[i]
         if calm is not None:
             chance[_CHANGES] = np.where(calm == i, _LEAST, chance[_CHANGES])
 

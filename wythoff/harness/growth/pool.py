@@ -53,19 +53,13 @@ class Pool:
         """Return the curves at the positions `chosen`."""
         return Pool(self.law[chosen], self.curves.take(chosen), self.log_cost[chosen])
 
-    def hopeful(self, log_weight: Floats) -> Pool:
-        """Return the curves that are not too far behind after the loosest filter."""
-        return self.take(_hopeful(self.law, log_weight, 1.0))
+    def hopeful(self, log_weight: Floats) -> NDArray[np.intp]:
+        """Return the positions of the curves that are not too far behind after a filter."""
+        return _hopeful(self.law, log_weight, 1.0)
 
     def without_first(self) -> Pool:
         """Return the curves over all sizes but the first."""
         return replace(self, log_cost=self.log_cost[:, 1:])
-
-    @classmethod
-    def of(cls, parts: Sequence[Curves], log_cost: Floats) -> Pool:
-        """Return the curves of all laws, one part each, with their costs."""
-        law = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
-        return cls(law, Curves.join(parts), log_cost)
 
     @classmethod
     def join(cls, parts: Sequence[Pool]) -> Pool:
@@ -91,8 +85,8 @@ def likely_curves(n: Floats, course: Course, drift: float, noise: float) -> Pool
         The loosest that are thought possible.
     """
     everywhere, steps = _laid_out(tuple(n.tolist()))
-    fitted, costs = zip(*(curves_through(law, n, course.y) for law in NAMES), strict=True)
-    own = Pool.of(fitted, np.concatenate(costs))
+    fitted = curves_through(NAMES, n, course.y)
+    own = Pool(fitted.law, fitted.curves, fitted.log_cost)
     rough = [
         pool.curves.log_prior + rough_likelihood(course, change, drift, noise)
         for pool, change in ((everywhere, steps), (own, _steps(own)))
@@ -107,7 +101,8 @@ def _laid_out(sizes: tuple[float, ...]) -> tuple[Pool, NDArray[np.float32]]:
     """Lay out the curves that depend on the sizes only, which a project's series share; and the costs' steps."""
     n = np.array(sizes)
     parts = [curves_of(law, n) for law in NAMES]
-    pool = Pool.of(parts, Curves.join(parts).log_cost(n))
+    curves = Curves.join(parts)
+    pool = Pool(np.repeat(np.arange(len(parts)), [len(part) for part in parts]), curves, curves.log_cost(n))
     return pool, _steps(pool)
 
 

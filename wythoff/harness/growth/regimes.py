@@ -66,13 +66,13 @@ def find_jumps(n: Floats, course: Course, fit: LawFit) -> list[tuple[int, float,
     """
     intervals, curves = len(course.octaves), len(fit.weight)
     log_cost = fit.curves.log_cost(n)
-    free = level_filter.run(course, log_cost, fit.drift, fit.noise, fit.outlying).log_likelihood
-    every = np.tile(np.arange(curves), intervals)
-    ruled_out = np.repeat(np.arange(intervals), curves)
-    without = level_filter.run(
+    # In the first turn no interval is restricted, as there is none of that number.
+    every = np.tile(np.arange(curves), 1 + intervals)
+    ruled_out = np.repeat(np.arange(-1, intervals), curves)
+    free, *without = level_filter.run(
         course, log_cost[every], fit.drift[every], fit.noise[every], fit.outlying[every], ruled_out
-    ).log_likelihood
-    share = np.exp(np.minimum(without.reshape(intervals, -1) - free, 0.0))
+    ).log_likelihood.reshape(1 + intervals, curves)
+    share = np.exp(np.minimum(np.array(without) - free, 0.0))
     weight = fit.weight / fit.weight.sum()
     probability = 1 - share @ weight
     step = np.diff(course.y - log_cost, axis=1).T @ weight

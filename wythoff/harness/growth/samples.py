@@ -192,9 +192,14 @@ def _middle_errors(groups: Sequence[Sequence[float]]) -> Floats:
     own = np.full(len(groups), np.nan)
     for i, group in enumerate(groups):
         if len(group) >= 3:
-            low, high = np.quantile(group, [0.25, 0.75])
-            own[i] = 1.2533 * math.log(high / low) / 1.349 / math.sqrt(len(group))
+            own[i] = 1.2533 * math.log(_quartile(group, 3) / _quartile(group, 1)) / 1.349 / math.sqrt(len(group))
     return _pooled(own)
+
+
+def _quartile(ascending: Sequence[float], number: int) -> float:
+    """Interpolate linearly, as `numpy.quantile` does, which takes far longer for a few samples."""
+    whole, quarters = divmod(number * (len(ascending) - 1), 4)
+    return ascending[whole] + (ascending[min(whole + 1, len(ascending) - 1)] - ascending[whole]) * quarters / 4
 
 
 def _pooled(own: Floats) -> Floats:

@@ -7,7 +7,8 @@ shapes, of which there are too many to lay out with all overheads, is tried with
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -57,48 +58,72 @@ _RATE_RANGE: Final = float(np.log(5.0 / 1e-3))
 _LEAST_EXPONENTIAL: Final = 2.0  # total growth in logarithm below which an exponential can't be told from a power
 
 
-def curves_through(law: str, n: Floats, y: Floats) -> tuple[Curves, Floats]:
+@dataclass(frozen=True)
+class Fitted:
     """
-    Fit curves of a law to data by least squares of relative errors; of the exponential, by the rate at the end.
+    Curves that were fitted to data.
+
+    Attributes
+    ----------
+    law : numpy.ndarray of int, shape (curves,)
+        Position of each curve's law among those that were asked for.
+    curves : Curves
+        The curves.
+    log_cost : numpy.ndarray of float64, shape (curves, sizes)
+        Natural logarithm of their costs.
+    """
+
+    law: NDArray[np.intp]
+    curves: Curves
+    log_cost: Floats
+
+
+def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Fitted:
+    """
+    Fit curves of some laws to data by least squares of relative errors; of the exponential, by the rate at the end.
 
     Parameters
     ----------
-    law : str
-        One of `wythoff.harness.growth.laws.NAMES`.
+    laws : sequence of str
+        Of `wythoff.harness.growth.laws.NAMES`. A law that can't be meant gets none, as the exponential for a series
+        that hardly grows.
     n : numpy.ndarray of float64, shape (sizes,)
         The measured sizes, ascending and above 0.
     y : numpy.ndarray of float64, shape (sizes,)
         Natural logarithm of the cost at each.
-
-    Returns
-    -------
-    Curves
-        Empty where there are none, or the law can't be meant: an exponential for a series that hardly grows.
-    numpy.ndarray of float64, shape (curves, sizes)
-        Natural logarithm of their costs.
     """
-    if law not in LAWS:
-        found = _exponentials(n, y) if law == "exponential" else Curves.of(np.empty(0))
-        return found, found.log_cost(n)
-    head, _ = max(heads(law), key=lambda term: term[1])
-    found = Curves.join([_with_lower(head, term, n, y) for term in LOWER.get(law, ())] or [Curves.of(np.empty(0))])
     sizes = tuple(n.tolist())
-    shapes, main = _with_overhead(*_shapes(law, sizes), y)
-    dearer = _with_misses(*_out_of_cache(law, sizes), y)
-    return Curves.join([shapes, dearer, found]), np.concatenate([main, dearer.log_cost(n), found.log_cost(n)])
+    laid_out = tuple(law if law in LAWS else "" for law in laws)
+    parts = [
+        _with_overhead(*_shapes(laid_out, sizes), y),
+        _with_misses(*_out_of_cache(laid_out, sizes), y),
+        *(_several(i, _with_lower(law, n, y), n) for i, law in enumerate(laid_out) if law),
+        *(_several(i, _exponentials(n, y), n) for i, law in enumerate(laws) if law == "exponential"),
+    ]
+    law, log_cost = (np.concatenate([getattr(part, name) for part in parts]) for name in ("law", "log_cost"))
+    return Fitted(law, Curves.join([part.curves for part in parts]), log_cost)
 
 
-@lru_cache(maxsize=64)
-def _shapes(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats]:
+def _several(law: int, curves: Curves, n: Floats) -> Fitted:
+    return Fitted(np.full(len(curves), law), curves, curves.log_cost(n))
+
+
+def _joined(parts: Sequence[Curves]) -> tuple[NDArray[np.intp], Curves]:
+    """Join the curves of several laws, and say which law each is of."""
+    return np.repeat(np.arange(len(parts)), [len(part) for part in parts]), Curves.join(parts)
+
+
+@lru_cache(maxsize=8)
+def _shapes(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[NDArray[np.intp], Curves, Floats]:
     """Return leading terms of all shapes, without overheads, and their costs, shape (curves, sizes)."""
     n = np.array(sizes)
-    shapes = Curves.join([_smooth(law), _in_stairs(law, n)])
-    return shapes, shapes.log_cost(n)
+    law, shapes = _joined([Curves.join([_smooth(law), _in_stairs(law, n)]) for law in laws])
+    return law, shapes, shapes.log_cost(n)
 
 
 def _smooth(law: str) -> Curves:
     """Return the leading terms as they are; of the constant law there is nothing to fit."""
-    if law == "1":
+    if law in ("", "1"):
         return Curves.of(np.empty(0))
     no_lower = 1 - sum(likely for _, _, likely in LOWER.get(law, ()))
     return _leading([head for head, _ in heads(law)], np.array([_SMOOTH * no_lower * share for _, share in heads(law)]))
@@ -106,7 +131,7 @@ def _smooth(law: str) -> Curves:
 
 def _in_stairs(law: str, n: Floats) -> Curves:
     """Return leading terms in stairs."""
-    if law == "1":
+    if law in ("", "1"):
         return Curves.of(np.empty(0))
     steps = np.diff(np.log2(n))
     kinds: tuple[tuple[float, float, float], ...] = _STAIRS
@@ -120,27 +145,31 @@ def _in_stairs(law: str, n: Floats) -> Curves:
         shifts = (0.0, height / 2, height) if logarithm else (0.0,)
         weights = np.full(len(shifts), _IN_STAIRS * share / total / len(shifts))
         part = _leading([(power, logarithm, shift) for shift in shifts], weights)
-        parts.append(replace(part, stair=np.full(len(part), height), phase=np.full(len(part), phase)))
+        parts.append(part.having(stair=height, phase=phase))
     return Curves.join(parts)
 
 
-@lru_cache(maxsize=64)
-def _out_of_cache(law: str, sizes: tuple[float, ...]) -> tuple[Curves, Floats, Floats]:
+@lru_cache(maxsize=8)
+def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[NDArray[np.intp], Curves, Floats, Floats]:
     """Return leading terms that outgrow a cache, their costs in it, and the share that it misses, (curves, sizes)."""
     n = np.array(sizes)
     first, last = np.log2(n[0]), np.log2(n[-1])
     places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
     if len(n) < _LEAST_SIZES:
         places = places[:0]
-    (power, logarithm, _), _ = heads(law)[0]
     kinds = [(cache, fade, turn, p / len(places)) for cache in places.tolist() for fade, turn, p in _WAYS_OUT]
     cache, fade, turn, share = np.array(kinds).reshape(-1, 4).T
-    part = _leading([(power, logarithm, 0.0)] * len(kinds), _OUT_OF_CACHE * share)
-    part = replace(part, cache=cache, fade=fade, turn=turn)
-    return part, part.log_cost(n), part.missed(n)
+    parts = []
+    for law in laws:
+        (power, logarithm, _), _ = heads(law)[0] if law else ((0.0, 0.0, 0.0), 0.0)
+        some = len(kinds) if law else 0
+        part = _leading([(power, logarithm, 0.0)] * some, _OUT_OF_CACHE * share[:some])
+        parts.append(part.having(cache=cache[:some], fade=fade[:some], turn=turn[:some]))
+    number, shapes = _joined(parts)
+    return number, shapes, shapes.log_cost(n), shapes.missed(n)
 
 
-def _with_misses(shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Curves:
+def _with_misses(law: NDArray[np.intp], shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Fitted:
     """Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none."""
     top, rest = (main - y).max(1), float((-y).max())
     work, overhead = np.exp(main - y - top[:, None]), np.broadcast_to(np.exp(-y - rest), main.shape)
@@ -152,7 +181,9 @@ def _with_misses(shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Cur
     unit, more, cost = found[good].T
     with np.errstate(divide="ignore"):
         ratio = np.log(cost / unit) + top[good] - rest
-    return replace(shapes.take(good), dearer=more / unit, overhead=ratio, fitted=1.0 + (cost > 0))
+    curves = shapes.take(good).having(dearer=more / unit, overhead=ratio, fitted=1.0 + (cost > 0))
+    leading = main[good] + np.log1p((more / unit)[:, None] * missed[good])
+    return Fitted(law[good], curves, log_of_sum(leading, ratio[:, None]))
 
 
 def _least_squares(terms: Floats) -> Floats:
@@ -168,7 +199,7 @@ def _leading(terms: list[Head], weights: Floats) -> Curves:
     return Curves.of(weights, power=power, logarithm=logarithm, shift=shift)
 
 
-def _with_overhead(shapes: Curves, main: Floats, y: Floats) -> tuple[Curves, Floats]:
+def _with_overhead(law: NDArray[np.intp], shapes: Curves, main: Floats, y: Floats) -> Fitted:
     """
     Give each shape the overhead, at least 0, that fits best; leave out shapes that fit best with no part at all.
 
@@ -184,15 +215,21 @@ def _with_overhead(shapes: Curves, main: Floats, y: Floats) -> tuple[Curves, Flo
     good = (determinant > _LEAST_DETERMINANT * squares * square) & (unit > 0)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(share > 0, np.log(share / unit) + top - rest, -np.inf)
-    found = replace(shapes, overhead=ratio, fitted=np.isfinite(ratio).astype(float))
     chosen = np.flatnonzero(good)
-    return found.take(chosen), log_of_sum(main[chosen], ratio[chosen, None])
+    seen = ratio[chosen]
+    curves = shapes.take(chosen).having(overhead=seen, fitted=np.isfinite(seen).astype(float))
+    return Fitted(law[chosen], curves, log_of_sum(main[chosen], seen[:, None]))
 
 
-def _with_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
-    """Fit a leading term, a term of lower order and an overhead."""
+def _with_lower(law: str, n: Floats, y: Floats) -> Curves:
+    """Fit a leading term, each term of lower order and an overhead."""
     if len(n) < 4:
         return Curves.of(np.empty(0))
+    head, _ = max(heads(law), key=lambda term: term[1])
+    return Curves.join([_with_one_lower(head, lower, n, y) for lower in LOWER.get(law, ())] or [Curves.of(np.empty(0))])
+
+
+def _with_one_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
     terms = np.stack([log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))], axis=1) - y[:, None]
     top = terms.max(0)
     with np.errstate(divide="ignore"):
@@ -202,8 +239,7 @@ def _with_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
     factor, overhead = np.array(others) - unit
     fitted = float(np.isfinite(factor)) + float(np.isfinite(overhead))
     found = _leading([head], np.array([_SMOOTH * lower[2]]))
-    values = {"overhead": overhead, "lower": factor, "lower_power": lower[0], "lower_logarithm": lower[1]}
-    return replace(found, **{name: np.array([value]) for name, value in {**values, "fitted": fitted}.items()})
+    return found.having(overhead=overhead, lower=factor, lower_power=lower[0], lower_logarithm=lower[1], fitted=fitted)
 
 
 def _exponentials(n: Floats, y: Floats) -> Curves:
