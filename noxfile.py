@@ -43,7 +43,7 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the test suite on all cores; arguments after ``--`` go to pytest."""
+    """Run the tests on all cores, the slow ones only after ``-- -m slow``; what stands after ``--`` goes to pytest."""
     install(session, "test")
     session.run("pytest", "--numprocesses=logical", "--dist=worksteal", *session.posargs)
 
@@ -72,7 +72,7 @@ def bounds(session: nox.Session) -> None:
         "census",
     )
     tests = [f"tests/test_{name}.py" for name in names]
-    session.run("pytest", *tests, *session.posargs, env={"NUMBA_BOUNDSCHECK": "1"})
+    session.run("pytest", "-m", "not exhaustive", *tests, *session.posargs, env={"NUMBA_BOUNDSCHECK": "1"})
 
 
 @nox.session
@@ -88,7 +88,7 @@ def fuzz(session: nox.Session) -> None:
     install(session, "test")
     tests = sorted(map(str, Path("tests").glob("test_fuzz_*.py")))
     env = {"WYTHOFF_FUZZ_FILES": "20000", "WYTHOFF_FUZZ_TEXTS": "100"}
-    session.run("pytest", "--hypothesis-profile=long", *tests, *session.posargs, env=env)
+    session.run("pytest", "--hypothesis-profile=long", "-m", "not exhaustive", *tests, *session.posargs, env=env)
 
 
 @nox.session
