@@ -195,12 +195,16 @@ def test_pytest_benchmark_csv(tmp_path, header, line):
     assert series(read(written(tmp_path, text, "p.csv"))) == {"t.py::test_x": linear(3e-9)}
 
 
+def aggregate_run(kind, n, per_n=3.0):
+    return {
+        "name": f"BM_x/{n}_{kind}", "run_name": f"BM_x/{n}", "run_type": "aggregate", "aggregate_name": kind,
+        "real_time": n * per_n, "cpu_time": n * per_n, "time_unit": "ns",
+    }  # fmt: skip
+
+
 def test_files_of_aggregates_alone_say_so(tmp_path):
     def aggregate(kind):
-        return [
-            {"name": f"BM_x/{n}_{kind}", "run_name": f"BM_x/{n}", "run_type": "aggregate", "aggregate_name": kind,
-             "real_time": n * 3.0, "cpu_time": n * 3.0, "time_unit": "ns"} for n in SIZES
-        ]  # fmt: skip
+        return [aggregate_run(kind, n) for n in SIZES]
 
     file = written(tmp_path, {"context": {}, "benchmarks": aggregate("median") + aggregate("stddev")}, "a.json")
     reading = read(file)

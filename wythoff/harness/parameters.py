@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+import sys
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +13,9 @@ from wythoff.harness.config import unquoted
 
 _NUMPY_SCALAR = re.compile(r"(?:np|numpy)\.\w+\((.*)\)")
 _NUMBER = re.compile(r"[+-]?(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
-_WITH_SUFFIX = re.compile(r"(\d+(?:\.\d+)?) ?([kKMGT]|[KMGT]i)B?")
+_WITH_SUFFIX = re.compile(r"(\d+(?:\.\d+)?) ?(?:([kKMGT]|[KMGT]i)B?|([kmgt])b)")
+_POWER = re.compile(r"(\d{1,6})\s?(?:\^|\*\*)\s?(\d{1,3})")
+_UNDERSCORED = re.compile(r"\d{1,3}(?:_\d{3})+")
 _FACTORS = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 _BINARY_FACTORS = {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40}
 _CONSTANTS: dict[str, Any] = {
@@ -40,12 +43,15 @@ def number(text: str) -> int | float | None:
     Notes
     -----
     A number followed by k, K, M, G or T (decimal) or Ki, Mi, Gi, Ti (binary), and perhaps by B, is a number:
-    suites that name their sizes ``"'1M'"`` mean 1,000,000. Anything else around a number makes it a name.
+    suites that name their sizes ``"'1M'"`` mean 1,000,000. So are powers of whole numbers (``2^20``, ``10**6``) and
+    groups of three digits (``1_000``). Anything else around a number makes it a name.
 
     Examples
     --------
     >>> number("10"), number("1000.0"), number("'1e5'"), number("np.int64(7)"), number("'1M'"), number("'4Ki'")
     (10, 1000.0, 100000.0, 7, 1000000, 4096)
+    >>> number("'2^20'"), number("10**6"), number("'64 kb'"), number("1_000")
+    (1048576, 1000000, 64000, 1000)
     >>> number("'512x512'"), number("inf"), number("True"), number("10j"), number("'1m'")
     (None, None, None, None, None)
     """
@@ -55,10 +61,15 @@ def number(text: str) -> int | float | None:
         if match is not None:
             value = int(body) if match.group(1) else float(body)
         else:
+            if power := _POWER.fullmatch(body):
+                value = int(power.group(1)) ** int(power.group(2))
+                return value if value <= sys.float_info.max else None
+            if _UNDERSCORED.fullmatch(body):
+                return int(body.replace("_", ""))
             suffixed = _WITH_SUFFIX.fullmatch(body)
             if suffixed is None:
                 return None
-            factor = (_FACTORS | _BINARY_FACTORS)[suffixed.group(2)]
+            factor = (_FACTORS | _BINARY_FACTORS)[suffixed.group(2) or suffixed.group(3).upper()]
             value = float(suffixed.group(1)) * factor if "." in suffixed.group(1) else int(suffixed.group(1)) * factor
         return value if math.isfinite(value) else None
     except (ValueError, OverflowError):  # more digits than Python converts, or beyond any float

@@ -30,6 +30,7 @@ from wythoff.harness.formats import (
     pytest_benchmark,
 )
 from wythoff.harness.formats._asv_descriptions import BENCHMARKS_FILE, MACHINE_FILE
+from wythoff.harness.formats._benchmark_names import with_sizes_from_names
 from wythoff.harness.formats._json import parse_json, read_json, read_text
 from wythoff.harness.formats.asv import AsvReader
 from wythoff.harness.parameters import number, typed_value
@@ -101,8 +102,8 @@ def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = F
         where = shorten(", ".join(map(str, given)), 200)
         if not files:
             raise InputError(f"{where} holds no result files: name a folder or files of {KNOWN}")
-        if len(files) == 1 and reading.problems:
-            raise InputError(reading.problems[0])
+        if len(files) == 1 and (reading.problems or reading.left_out):
+            raise InputError(reading.problems[0] if reading.problems else _why_nothing(files[0], reading.left_out))
         why = f"; the first problem: {reading.problems[0]}" if reading.problems else ""
         raise InputError(f"{where} holds no results, though {_count(len(files), 'file')} of it could be looked at{why}")
     return reading
@@ -173,7 +174,12 @@ class _FileReader:
 
     def read(self, file: Path, environment: str, reading: Reading) -> None:
         """Add a file's rows to `reading`, with that environment if it names none; `InputError` if there can be none."""
-        text = read_text(file)
+        text, first = read_text(file), len(reading.rows)
+        if not self._read(file, text, environment, reading):
+            with_sizes_from_names(reading.rows, first, reading.problems)
+
+    def _read(self, file: Path, text: str, environment: str, reading: Reading) -> bool:
+        """Read a file, and return whether it is asv's."""
         if github_action.recognises(text):
             github_action.read(file, text, environment, reading)
         elif text.lstrip()[:1] == "<":
@@ -181,9 +187,10 @@ class _FileReader:
         elif text.lstrip()[:1] not in ("{", "["):
             csv_table.read(file, text, environment, reading)
         else:
-            self._read_json(file, text, environment, reading)
+            return self._read_json(file, text, environment, reading)
+        return False
 
-    def _read_json(self, file: Path, text: str, environment: str, reading: Reading) -> None:
+    def _read_json(self, file: Path, text: str, environment: str, reading: Reading) -> bool:
         repeated: list[str] = []
         data = parse_json(file, text, repeated)
         for key in repeated:
@@ -191,12 +198,14 @@ class _FileReader:
             reading.leave_out(file, key, 1, "its name stands twice in one object of the file, and the last one is read")
         if AsvReader.recognises(data):
             self._asv.read(file, data, reading)
-        elif isinstance(data, list):
+            return True
+        if isinstance(data, list):
             lists = next((module for module in _LISTS if module.recognises(data)), _Unknown)
             lists.read(file, data, environment, reading)
         else:
             module = next((module for module in _OTHERS if module.recognises(data)), _Unknown)
             module.read(file, data, environment, reading)
+        return False
 
 
 class Details:
@@ -239,6 +248,12 @@ class _Unknown:
     @staticmethod
     def read(file: Path, data: Any, environment: str, reading: Reading) -> None:
         raise InputError(f"{file} holds no results of a known kind: {KNOWN}")
+
+
+def _why_nothing(file: Path, left_out: Sequence[LeftOut]) -> str:
+    reasons = Counter(entry.reason for entry in left_out)
+    said = "; ".join(reason for reason, _ in reasons.most_common(3))
+    return f"{file} holds no measured times: {said}"
 
 
 def _files_at(path: Path | str) -> list[Path]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import datetime
 import math
-import re
 from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
-from wythoff.harness.parameters import number
 from wythoff.harness.rows import Origin, Row
 
 # Milliseconds since 1970 that dates can be made of everywhere: up to the year 9999.
@@ -128,46 +126,3 @@ def time_row(
         repeat=len(seconds),
         facts=origin.facts,
     )
-
-
-def split_path(parts: Sequence[str], first: str = "param") -> tuple[str, tuple[tuple[str, str], ...]]:
-    """
-    Split the parts of a path of names into the benchmark and the numbers, which are its parameters.
-
-    Examples
-    --------
-    >>> split_path(["sort", "quick", "4000"])
-    ('sort/quick', (('param1', '4000'),))
-    """
-    numbers = [part for part in parts[1:] if number(part) is not None]
-    names = [part for place, part in enumerate(parts) if not place or number(part) is None]
-    return "/".join(names), tuple((f"{first}{place}", text) for place, text in enumerate(numbers, 1))
-
-
-def split_name(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """
-    Split a benchmark's name, in any form that programs write parameters into it, into benchmark and parameters.
-
-    Examples
-    --------
-    >>> split_name("t.py::test_sort[list-1000]"), split_name("Suite.Sort(N: 1000)")
-    (('t.py::test_sort', (('param1', 'list'), ('param2', '1000'))), ('Suite.Sort', (('N', '1000'),)))
-    >>> split_name("BM_sort/n:64/8"), split_name('sort.quick ( {"n":"100"} )')
-    (('BM_sort', (('n', '64'), ('param2', '8'))), ('sort.quick', (('n', '100'),)))
-    """
-    if braces := re.fullmatch(r"(.+?) \( \{(.*)\} \)", name):
-        return braces[1], tuple(re.findall(r'"([^"]+)":"?([^",}]*)"?', braces[2]))
-    if named := re.fullmatch(r"(.+?)\((\w+: [^()]*)\)", name):
-        pairs = (pair.partition(": ") for pair in named[2].split(", "))
-        return named[1], tuple((key.strip(), text.strip("'\"")) for key, _, text in pairs)
-    if identity := re.fullmatch(r"(.+?)\[([^\[\]]*)\]", name):
-        return identity[1], tuple((f"param{place}", text) for place, text in enumerate(identity[2].split("-"), 1))
-    first, *parts = name.split("/")
-    benchmark, params = [first], list[tuple[str, str]]()
-    for part in parts:
-        key, mark, text = part.rpartition(":")
-        if number(text) is None or (mark and not re.fullmatch(r"\w+", key)):
-            benchmark.append(part)
-        else:
-            params.append((key or f"param{len(params) + 1}", text))
-    return "/".join(benchmark), tuple(params)

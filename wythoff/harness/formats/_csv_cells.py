@@ -1,5 +1,5 @@
 """
-Numbers in the cells of a table: decimal commas, thousands separators, and units behind them.
+Numbers in the cells of a table: decimal commas, thousands separators, units behind them, and spreads behind those.
 
 What ``1,920`` means shows in the other cells of its column, or in how the table is written. Where it doesn't, the cell
 is no number: 1.92 and 1920 are both wrong too often.
@@ -20,7 +20,22 @@ _DECIMAL = re.compile(r"[+-]?\d*,\d+(?:[eE][+-]?\d+)?")
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+(\.\d+)?")
 _GROUPED_BY_DOTS = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.\d{3})+(,\d+)?")
 _GROUPED_OTHERWISE = re.compile(r"[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f'\u2019_]\d{3})+(?:[.,]\d+)?")
-_UNIT_BEHIND = re.compile(r"([+-]?[\d.,]+(?:[eE][+-]?\d+)?)\s*([a-zA-Zµμ]+)")
+# 1.92 ms, 3000 ns/op, 3.00 ± 0.12 ms, 3.2 µs ± 50 ns per loop (mean ± std. dev. of 7 runs)
+_MEASURED = re.compile(
+    r"(?P<number>[+-]?[\d.,]+(?:[eE][+-]?\d+)?|[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f'\u2019]\d{3})+(?:[.,]\d+)?)"
+    r"\s*(?P<unit>[a-zA-Zµμ]*)(?:\s*(?:±|\+/-|\+-)\s*[\d.,]+(?:[eE][+-]?\d+)?\s*(?P<behind>[a-zA-Zµμ%]*))?"
+    r"(?:\s*(?:/|per)\s*(?:op|call|iter|iteration|loop|run)\b.*)?"
+)
+_CELL_UNITS = UNITS | {"min": 60.0, "mins": 60.0, "h": 3600.0, "d": 86400.0, "day": 86400.0}
+# 0:00:01.5, 12:03.25, 1h2m3.5s, 0m3.21s, PT1M3.5S
+_DURATIONS = (
+    re.compile(r"(?P<h>\d{1,9}):(?P<m>[0-5]?\d):(?P<s>[0-5]?\d(?:[.,]\d+)?)"),
+    re.compile(r"(?P<h>)(?P<m>\d{1,9}):(?P<s>[0-5]\d[.,]\d+)"),
+    re.compile(
+        r"(?=.*[hm])(?:(?P<h>\d{1,9})\s*h)?\s*(?:(?P<m>\d{1,9})\s*m(?:in)?)?\s*(?P<s>\d+(?:[.,]\d+)?)\s*s(?:ec)?", re.I
+    ),
+    re.compile(r"PT(?:(?P<h>\d{1,9})H)?(?:(?P<m>\d{1,9})M)?(?P<s>\d+(?:[.,]\d+)?)S"),
+)
 
 
 @dataclass(frozen=True)
@@ -34,10 +49,13 @@ class Notation:
         What a comma stands for.
     dots_group : bool
         Whether a dot separates thousands.
+    dots_unclear : bool
+        Whether it may, and may as well be the decimal one.
     """
 
     commas: Marks = "decimal"
     dots_group: bool = False
+    dots_unclear: bool = False
 
     def plain(self, cell: str) -> str:
         """Write a number as Python does; any other text stays as it is."""
@@ -52,11 +70,20 @@ class Notation:
         return cell.replace(",", ".") if self.commas == "decimal" and _DECIMAL.fullmatch(cell) else cell
 
     def number(self, cell: str) -> float | None:
-        """Return the number in a cell, None if it holds none."""
+        """Return the number in a cell, perhaps with how far it scatters behind it; None if it holds none."""
         try:
             return float(self.plain(cell))
         except ValueError:
-            return None
+            found = _MEASURED.fullmatch(cell) if "±" in cell or "+" in cell[1:] else None
+            if found is None or found["unit"] or found["behind"] not in ("", "%"):
+                return None
+            return self.number(found["number"])
+
+    def is_unclear(self, cell: str) -> bool:
+        """Tell whether a cell holds a number with a mark of which nothing tells what it stands for."""
+        if "," in cell:
+            return self.commas == "unclear" and self.number(cell) is None and bool(re.fullmatch(r"[+-]?[\d.,]+", cell))
+        return self.dots_unclear and bool(_GROUPED_BY_DOTS.fullmatch(cell))
 
 
 def notations(columns: Sequence[Sequence[str]], delimiter: str) -> list[Notation]:
@@ -70,6 +97,7 @@ def notations(columns: Sequence[Sequence[str]], delimiter: str) -> list[Notation
     delimiter : str
         What stands between them; between commas, a comma inside a cell was written on purpose.
     """
+    columns = [[_number_in(cell) for cell in cells] for cells in columns]
     found = [_commas(cells) for cells in columns]
     known = {marks for marks in found if marks not in (None, "unclear")}
     elsewhere: Marks = next(iter(known)) if len(known) == 1 else "unclear"
@@ -79,6 +107,7 @@ def notations(columns: Sequence[Sequence[str]], delimiter: str) -> list[Notation
         Notation(
             elsewhere if marks == "unclear" else marks or "decimal",
             _dots_group(cells, "decimal" in known),
+            delimiter == ";" and not known and _dots_may_group(cells),
         )
         for marks, cells in zip(found, columns, strict=True)
     ]
@@ -109,6 +138,20 @@ def _dots_group(cells: Iterable[str], comma_is_decimal: bool) -> bool:
     return comma_is_decimal or any(match is not None and match[0].count(".") > 1 for match in matches)
 
 
+def _dots_may_group(cells: Iterable[str]) -> bool:
+    """Tell whether each cell of a column is one to three digits, or has three of them behind every dot."""
+    filled = [cell for cell in cells if cell]
+    dotted = [cell for cell in filled if _GROUPED_BY_DOTS.fullmatch(cell)]
+    small = [cell for cell in filled if cell.isdigit() and len(cell) <= 3]
+    return bool(dotted) and len(dotted) + len(small) == len(filled)
+
+
+def _number_in(cell: str) -> str:
+    """Return the number of a cell that has a unit behind it or how far it scatters, and any other cell as it is."""
+    found = _MEASURED.fullmatch(cell)
+    return found["number"] if found else cell
+
+
 def with_unit(cell: str, notation: Notation) -> tuple[float, float] | None:
     """
     Return the number and the unit in seconds of a cell such as ``1.92 ms``; None if it holds no such thing.
@@ -117,11 +160,19 @@ def with_unit(cell: str, notation: Notation) -> tuple[float, float] | None:
     --------
     >>> with_unit("1.92 ms", Notation()), with_unit("30ns", Notation()), with_unit("30", Notation())
     ((1.92, 0.001), (30.0, 1e-09), None)
+    >>> with_unit("3.0 ± 0.1 ms", Notation()), with_unit("1m30.5s", Notation()), with_unit("0:00:02.5", Notation())
+    ((3.0, 0.001), (90.5, 1.0), (2.5, 1.0))
     """
-    match = _UNIT_BEHIND.fullmatch(cell)
-    factor = UNITS.get(match[2].lower().replace("µ", "u").replace("μ", "u")) if match else None
-    number = notation.number(match[1]) if match and factor else None
-    return None if number is None or factor is None else (number, factor)
+    found = _MEASURED.fullmatch(cell)
+    unit = (found["unit"] or found["behind"] or "") if found else ""
+    factor = _CELL_UNITS.get(unit.lower().replace("µ", "u").replace("μ", "u"))
+    if found and factor:
+        number = notation.number(found["number"])
+        return None if number is None else (number, factor)
+    clock = next((match for pattern in _DURATIONS if (match := pattern.fullmatch(cell))), None)
+    if clock is None:
+        return None
+    return 3600.0 * int(clock["h"] or 0) + 60.0 * int(clock["m"] or 0) + float(clock["s"].replace(",", ".")), 1.0
 
 
 def is_number(cell: str) -> bool:

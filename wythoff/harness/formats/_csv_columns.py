@@ -19,9 +19,22 @@ _MEASURED: dict[Role, str] = {
     "spread": "how far times scatter",
     "count": "how often something was run",
     "rate": "a rate",
+    "ratio": "a ratio",
+    "cycles": "counts of a clock",
+    "logarithm": "logarithms",
     "memory": "memory",
     "moment": "moments",
 }
+# What is no time though it may look like one, and what to do.
+_NO_TIMES: dict[Role, str] = {
+    "cycles": "counts ticks of a clock, which are no time: divide them by the clock's rate, and call it time_s",
+    "logarithm": "holds logarithms: give the times themselves",
+    "ratio": "holds ratios: give the times themselves",
+    "moment": "holds points in time: give how long each measurement took, under a name such as time_s",
+}
+# The years 2001 to 2065 in seconds since 1970, and units that they are counted in.
+_EPOCH_S = (1e9, 3e9)
+_SCALES = (1.0, 1e3, 1e6, 1e9)
 _PARTS = {("user",), ("sys",), ("system",), ("kernel",)}
 
 
@@ -102,6 +115,9 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
     def is_numeric(place: int) -> bool:
         return any(is_number(cell) for cell in cells[place])
 
+    for place in places("time"):
+        if _are_moments(columns[place], cells[place], notations[place]):
+            roles[place] = "moment"
     unit = next((place for place in places("unit") if _are_units(cells[place])), None)
     times = [place for place in places("time") if is_numeric(place)] or _unnamed_times(
         columns, roles, cells, notations, unit
@@ -109,11 +125,12 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
     guessed = None
     if not times and not places("cpu"):
         guessed = _guessed(names, roles, cells, notations)
-        times = [] if guessed is None else [guessed]
+        times = places("time") if guessed is None else [guessed]
     processors = places("cpu") or _plain_cpu(columns, times, cells, notations)
     passed: dict[int, str] = {}
     timed = [Timed(guessed)] if guessed is not None else list(_choose(columns, times, processors, passed))
     if not timed:
+        _refuse_no_times(columns, roles)
         raise InputError(
             f"no column's name says that it holds a time, among {shorten(', '.join(names), 200)}: give the one that "
             "does its unit at the end of its name, as in quick_ms or time (s)"
@@ -121,7 +138,7 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
     taken = {place for found in timed for place in (found.value, found.cpu)} | {unit}
     passed |= {place: "the times of one clock are enough" for place in processors if place not in taken}
     sizes = [place for place in places("parameter") if place not in taken]
-    for place in places("spread", "count", "rate", "memory", "moment", "time", "parameter", "unit"):
+    for place in places(*_MEASURED, "time", "parameter", "unit"):
         if place in taken or place in sizes:
             continue
         if _is_crossed(place, sizes, cells) or (roles[place] == "count" and not _has_axis(names, sizes, cells)):
@@ -131,6 +148,10 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
             passed[place] = f"a column of {_MEASURED[roles[place]]}"
         else:
             passed.setdefault(place, "a column of something else that was measured")
+    for place in [place for place in sizes if _numbers_lines(names[place], cells[place])]:
+        if _has_axis(names, [other for other in sizes if other != place], cells):
+            sizes.remove(place)
+            passed[place] = "it numbers the lines"
     _refuse_totals(columns, timed, places("count"))
     return Columns(
         timed,
@@ -140,6 +161,25 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
         {names[place]: why for place, why in sorted(passed.items())},
         is_guessed=guessed is not None,
     )
+
+
+def _are_moments(column: ColumnName, cells: Sequence[str], notation: Notation) -> bool:
+    """Tell whether all numbers of a column are points in time, counted from 1970 in seconds or a smaller unit."""
+    numbers = [number for cell in cells if (number := notation.number(cell)) is not None]
+    if len(numbers) < 2:
+        return False
+    least, most = min(numbers), max(numbers)
+    if column.unit_s is not None:
+        return _EPOCH_S[0] < least * column.unit_s <= most * column.unit_s < _EPOCH_S[1]
+    return most < 1.01 * least and any(_EPOCH_S[0] < least / scale < _EPOCH_S[1] for scale in _SCALES)
+
+
+def _refuse_no_times(columns: Sequence[ColumnName], roles: Sequence[Role]) -> None:
+    """Say what else than a time there is, if it is what somebody may have taken for one."""
+    for role, why in _NO_TIMES.items():
+        for column, found in zip(columns, roles, strict=True):
+            if found == role:
+                raise InputError(f"the column {shorten(column.text.strip())} {why}")
 
 
 def _are_units(cells: Sequence[str]) -> bool:
@@ -284,6 +324,13 @@ def _most(pairs: set[tuple[tuple[str, ...], str]], key: Callable[[tuple[tuple[st
 
 def _has_axis(names: Sequence[str], places: Sequence[int], cells: Sequence[Sequence[str]]) -> bool:
     return choose_axis([names[place] for place in places], [cells[place] for place in places]) is not None
+
+
+def _numbers_lines(name: str, cells: Sequence[str]) -> bool:
+    """Tell whether a column counts the lines from 0 or 1 on, under a name that is none of a size."""
+    if len(cells) < 3 or judge_axis(name.strip(), ["1", "2"]).is_named:
+        return False
+    return any(list(cells) == [str(first + place) for place in range(len(cells))] for first in (0, 1))
 
 
 def in_the_way(points: Sequence[Mapping[str, str]]) -> tuple[str, list[str]] | None:

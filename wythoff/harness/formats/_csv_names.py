@@ -12,26 +12,37 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-Role = Literal["time", "cpu", "spread", "count", "rate", "memory", "moment", "unit", "run", "benchmark", "parameter"]
+Role = Literal[
+    "time", "cpu", "spread", "count", "rate", "ratio", "cycles", "logarithm", "memory", "moment", "unit", "run",
+    "benchmark", "parameter",
+]  # fmt: skip
 
 UNITS = {
     word: factor
     for factor, words in {
-        3600.0: "hr hrs hour hours",
-        60.0: "minute minutes",
-        1.0: "s sec secs second seconds",
-        1e-3: "ms msec msecs milli millis millisec millisecs millisecond milliseconds",
-        1e-6: "us usec usecs micro micros microsec microsecs microsecond microseconds",
-        1e-9: "ns nsec nsecs nano nanos nanosec nanosecs nanosecond nanoseconds",
+        86400.0: "days",
+        3600.0: "hr hrs hour hours stunden",
+        60.0: "minute minutes minuten",
+        1.0: "s sec secs second seconds sek sekunden secondes segundos",
+        1e-3: "ms msec msecs milli millis millisec millisecs millisecond milliseconds millisekunden",
+        1e-6: "us usec usecs micro micros microsec microsecs microsecond microseconds mikrosekunden",
+        1e-9: "ns nsec nsecs nano nanos nanosec nanosecs nanosecond nanoseconds nanosekunden",
         1e-12: "ps psec picosecond picoseconds",
     }.items()
     for word in words.split()
 }
-_TIME = set(
-    "time times timing timings t duration elapsed runtime walltime realtime wall real clock latency took".split()
-)
+_FOREIGN_TIME = set("zeit laufzeit dauer temps durée duree tiempo tempo время".split())
+_TIME = _FOREIGN_TIME | set(
+    "time times timing timings t duration durations elapsed runtime runtimes walltime realtime wall real clock latency"
+    " took"
+    .split()
+)  # fmt: skip
 # Words that make a time of whatever stands beside them; "t" or "real" alone may be anything.
-_SURELY_TIME = set("time timing timings duration elapsed runtime walltime realtime latency".split())
+_SURELY_TIME = _FOREIGN_TIME | set(
+    "time timing timings duration durations elapsed runtime runtimes walltime realtime latency".split()
+)
+# Units of one letter, which are meant only behind a word for a time.
+_SHORT_UNITS = {"h": "hours", "d": "days"}
 _WALL = {"wall", "real", "elapsed", "walltime", "realtime"}
 _CPU = {"cpu", "process", "processor", "cputime"}
 # Sums over the measurements of a point, the best first.
@@ -48,8 +59,12 @@ _COUNT = set(
     " forks ops repetition_index".split()
 )
 _RUN = re.compile(r"|run|rep|repeat|repetition|sample|trial|iteration|round", re.IGNORECASE)
-_RATE = set("throughput rate qps rps fps hz mbps flops mflops gflops bandwidth speedup".split())
+_RATE = set("throughput rate qps rps fps hz mbps flops mflops gflops bandwidth".split())
 _MEMORY = set("memory mem rss maxrss vms heap alloc allocs allocated allocations ram peak".split())
+# What is counted by clocks, and no time before it is divided by their rate.
+_CYCLES = set("cycles cycle kcycles mcycles ticks tick jiffies clocks".split())
+_RATIO = set("ratio relative normalized normalised percent pct percentage share speedup slowdown".split())
+_LOGARITHM = set("log log2 log10 ln lg".split())
 _MOMENT = set("start started end ended begin finish finished stamp timestamp date datetime day created".split())
 # With these words a time is one that somebody chose.
 _CHOSEN = set("timeout delay sleep interval period wait limit budget step steps window zone points seed".split())
@@ -59,6 +74,13 @@ _FILLING = set(
 _UNIT_NAMES = {("time", "unit"), ("unit",), ("units",), ("time", "units"), ("timeunit",)}
 # Beside a column of units, these may be what has the unit.
 VALUE_NAMES = {"value", "score", "result", "measurement"}
+# Several units at once, as in "time (100 ns)", "time [1e-6 s]" and "time_100ns".
+_MULTIPLE = re.compile(
+    r"[(\[]\s*(?:[x\u00d7*]\s*)?(?P<factor>\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?P<power>\s*(?:\^|\*\*)\s*[+-]?\d{1,2})?"
+    r"\s*[x\u00d7*]?\s*(?P<unit>[a-zµμ]+)\s*[)\]]\s*$"
+    r"|(?<=^time_)(?P<glued>10+)(?P<of>[a-zµμ]+)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -75,9 +97,19 @@ class ColumnName:
     text: str
 
     @cached_property
+    def _scaled(self) -> tuple[str, float]:
+        """The name with a single unit in place of a multiple of it, and how many of these there are."""
+        found = _MULTIPLE.search(self.text)
+        unit = (found["unit"] or found["of"]).lower().replace("µ", "u").replace("μ", "u") if found else ""
+        if found is None or unit not in UNITS:
+            return self.text, 1.0
+        power = re.sub(r"[\s^*]", "", found["power"]) if found["power"] else "1"
+        return f"{self.text[: found.start()]} ({unit})", float(found["factor"] or found["glued"]) ** float(power)
+
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The words of the name in small letters; a slash is the word "per"."""
-        text = self.text.strip().replace("µ", "u").replace("μ", "u").replace("/", " per ")
+        text = self._scaled[0].strip().replace("µ", "u").replace("μ", "u").replace("/", " per ")
         text = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})", " ", text)
         return tuple(re.findall(r"[^\W_]+", text.lower()))
 
@@ -86,8 +118,13 @@ class ColumnName:
         """The word that is the unit of a time, and the other words that say something."""
         words = list(self.words)
         unit = None
-        if words and words[-1] in UNITS and "per" not in words[-2:-1]:
+        times = _TIME | _CPU | set(STATISTICS)
+        if words[-2:-1] == ["per"] and words[-1] in UNITS and words[:-2] and set(words[:-2]) <= times:
+            unit, words = words[-1], words[:-2]  # t / ms, as physicists write it
+        elif words and words[-1] in UNITS and "per" not in words[-2:-1]:
             unit = words.pop()
+        elif words[:-1] and words[-1] in _SHORT_UNITS and set(words[:-1]) <= times:
+            unit = _SHORT_UNITS[words.pop()]
         elif "per" in words[1:] and words[words.index("per", 1) - 1] in UNITS:
             unit = words.pop(words.index("per", 1) - 1)
         elif len(words) > 1 and words[0] in UNITS and len(words[0]) > 1 and set(words[1:]) <= _TIME | set(STATISTICS):
@@ -100,7 +137,7 @@ class ColumnName:
     @property
     def unit_s(self) -> float | None:
         """The unit in seconds, if the name has one."""
-        return None if self._parted[0] is None else UNITS[self._parted[0]]
+        return None if self._parted[0] is None else UNITS[self._parted[0]] * self._scaled[1]
 
     @property
     def statistic(self) -> str | None:
@@ -130,20 +167,30 @@ class ColumnName:
     @property
     def may_be_minutes(self) -> bool:
         """Whether "min" is the last word, and so either a minimum or minutes."""
-        return self.unit_s is None and bool(self.words) and self.words[-1] in ("min", "mins")
+        if self.unit_s is not None or not self.words:
+            return False
+        return self.words[-1] in ("min", "mins") or (self.words[-1] == "m" and self.subject == ("m",))
 
     @property
     def role(self) -> Role:
         """What the column is taken for."""
         name, (unit, words) = self.text.strip().lower(), self._parted
-        said = set(words)
+        said = set(words) - {"per"}
         if name == "benchmark":
             return "benchmark"
         if self.words in _UNIT_NAMES:
             return "unit"
         if said & _CHOSEN:
             return "parameter"
-        if ("per" in self.words and unit is None) or said & _RATE:
+        if said & _CYCLES and unit is None:
+            return "cycles"
+        if self.words[:1] and self.words[0] in _LOGARITHM and (unit or said & _TIME):
+            return "logarithm"
+        if re.search(r"±|\+/-", name):
+            return "spread"
+        if said & _RATIO or name.endswith("%"):
+            return "ratio"
+        if ("per" in self.words and unit is None and not self._is_time_of_one) or said & _RATE:
             return "rate"
         if said & _MEMORY:
             return "memory"
@@ -160,6 +207,12 @@ class ColumnName:
         if len(words) == 1 and said & _COUNT:
             return "count"
         return "run" if _RUN.fullmatch(name) else "parameter"
+
+    @property
+    def _is_time_of_one(self) -> bool:
+        """Whether the name is such as "time/op"."""
+        place = self.words.index("per")
+        return bool(set(self.words[:place]) & _SURELY_TIME) and set(self.words[place + 1 :]) <= _FILLING
 
     def _is_time(self, said: set[str]) -> bool:
         """Tell whether a name without a unit is that of a time."""

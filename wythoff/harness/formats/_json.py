@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections import Counter
@@ -33,11 +34,24 @@ def read_text(file: Path) -> str:
     """
     try:
         check_memory(file, file.stat().st_size, _JSON_GROWTH)
-        return read_bytes(file, max(_SMALL, available_bytes() // _JSON_GROWTH)).decode("utf-8-sig")
+        return _decoded(read_bytes(file, max(_SMALL, available_bytes() // _JSON_GROWTH)))
     except OSError as error:
         raise InputError(f"{shorten(str(file), 300)} can't be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not valid JSON, nor any other text ({shorten(str(error), 100)})") from None
+
+
+def _decoded(content: bytes) -> str:
+    """Decode UTF-8, or what editors and shells of Windows write: UTF-16 by its mark, else one byte a letter."""
+    if content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # A table may name its unit µs or Größe; JSON is never written so, and data have bytes that no text has.
+        if content.lstrip()[:1] in (b"{", b"[") or re.search(rb"[\x00-\x08\x0e-\x1f\x7f]", content):
+            raise
+        return content.decode("cp1252")
 
 
 def check_memory(file: Path, size: int, growth: int) -> None:

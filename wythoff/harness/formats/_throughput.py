@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from wythoff.harness.formats._csv_names import UNITS, ColumnName
 
 _COUNTED = {"op", "ops", "iter", "iters", "iteration", "iterations", "call", "calls", "run", "runs", "operations"}
@@ -27,6 +29,7 @@ def seconds_of(score: float | None, unit: str, threads: int = 1) -> float | None
     """
     if score is None or score <= 0:
         return None
+    unit = re.sub(r"^min(?=/)|(?<=/)min$", "minutes", re.sub(r"^day(?=/)|(?<=/)day$", "days", unit))
     name = ColumnName(unit)
     if name.role == "time" and name.unit_s is not None and not name.subject:
         return score * name.unit_s

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.formats._common import positive, split_path, time_row
+from wythoff.harness.formats._benchmark_names import split_path
+from wythoff.harness.formats._common import positive, time_row
 from wythoff.harness.parameters import number, typed_value
 from wythoff.harness.rows import Origin, Reading
 
@@ -30,7 +31,7 @@ def read(file: Path, data: list[Any], environment: str, reading: Reading) -> Non
     origin = Origin(file, "", "", environment)
     for path, kind, fields in _trials(data[1] if isinstance(data[1], list) else [], ()):
         reading.cells += 1
-        benchmark, params = split_path(path or (file.stem,))
+        benchmark, params = split_path((file.stem, *path) if not path or number(path[0]) is not None else path)
         times = fields.get("times") if kind == "Trial" else [fields.get("time")]
         found = [positive(time) for time in times] if isinstance(times, list) else []
         seconds = [time * _NS for time in found if time is not None]

@@ -19,7 +19,7 @@ from wythoff.harness.formats._json import read_json
 from wythoff.harness.parameters import number
 from wythoff.harness.rows import Origin, Reading
 
-SAMPLES, DESCRIPTION = "sample.json", "benchmark.json"
+SAMPLES, ESTIMATES, DESCRIPTION = "sample.json", "estimates.json", "benchmark.json"
 # What lies beside the samples, and holds no more than they do.
 _BESIDE = ("benchmark.json", "estimates.json", "tukey.json", "raw.csv")
 _LAST, _CHANGE = "new", "change"
@@ -28,29 +28,42 @@ _NS = 1e-9
 
 def recognises(data: Any) -> bool:
     """Tell whether parsed JSON has the shape of criterion's samples."""
-    return isinstance(data, dict) and isinstance(data.get("iters"), list) and isinstance(data.get("times"), list)
+    if not isinstance(data, dict):
+        return False
+    if isinstance(data.get("iters"), list) and isinstance(data.get("times"), list):
+        return True
+    return _estimate(data, "median") is not None and _estimate(data, "mean") is not None
+
+
+def _estimate(data: Mapping[str, Any], name: str) -> float | None:
+    """Return one of the sums over the samples, in nanoseconds of one iteration."""
+    found = data.get(name)
+    return positive(found.get("point_estimate")) if isinstance(found, dict) else None
 
 
 def is_beside(file: Path) -> bool:
     """Tell whether a file only says again what the samples in its folder say."""
     if file.name not in _BESIDE:
         return False
-    return (file.parent / SAMPLES).is_file() or file.parent.name == _CHANGE
+    if file.parent.name == _CHANGE or (file.parent / SAMPLES).is_file():
+        return True
+    # Without samples what sums them up is read.
+    return file.name != ESTIMATES and (file.parent / ESTIMATES).is_file()
 
 
 def is_older(file: Path, files: Collection[Path]) -> bool:
     """Tell whether a file holds an earlier run of a benchmark whose last one is among the files too."""
     return (
-        file.name == SAMPLES
+        file.name in (SAMPLES, ESTIMATES)
         and file.parent.name != _LAST
-        and file.parent.parent / _LAST / SAMPLES in files
+        and any(file.parent.parent / _LAST / name in files for name in (SAMPLES, ESTIMATES))
         and (file.parent / DESCRIPTION).is_file()
     )
 
 
 def root(file: Path) -> Path | None:
     """Return the folder of all benchmarks that samples belong to; None if the file holds none, or nobody says."""
-    if file.name != SAMPLES:
+    if file.name not in (SAMPLES, ESTIMATES):
         return None
     depth = len(_folders(_description(file)))
     above = file.parent.parent.parents
@@ -70,16 +83,21 @@ def _description(file: Path) -> Mapping[str, Any]:
 
 
 def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading) -> None:
-    """Add the row of one ``sample.json`` to `reading`."""
+    """Add the row of one ``sample.json``, or ``estimates.json`` where there is none, to `reading`."""
     described = _description(file)
     reading.cells += 1
+    origin = Origin(file, "", "", environment)
+    median = _estimate(data, "median")
+    if "times" not in data and median is not None:
+        reading.rows.append(time_row(origin, *_point(described, file), [median * _NS]))
+        return
     pairs = zip(map(positive, data["times"]), map(positive, data["iters"]), strict=False)
     seconds = [time * _NS / iterations for time, iterations in pairs if time and iterations]
     benchmark, params = _point(described, file)
     if len(data["times"]) != len(data["iters"]) or not seconds:
         reading.leave_out(file, benchmark, 1, "its times and iterations don't belong together")
         return
-    reading.rows.append(time_row(Origin(file, "", "", environment), benchmark, params, seconds))
+    reading.rows.append(time_row(origin, benchmark, params, seconds))
 
 
 def _point(described: Mapping[str, Any], file: Path) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -95,5 +113,7 @@ def _point(described: Mapping[str, Any], file: Path) -> tuple[str, tuple[tuple[s
         return benchmark, (("value", value),)
     through = described.get("throughput")
     through = through[0] if isinstance(through, list) and through else through
-    amounts = through.items() if isinstance(through, dict) else ()
-    return benchmark, tuple((str(kind).lower(), f"{amount}") for kind, amount in amounts if positive(amount))
+    amounts = dict(through) if isinstance(through, dict) else {}
+    for inner in [inner for inner in amounts.values() if isinstance(inner, dict)]:  # elements and bytes together
+        amounts |= {name: inner[name] for name in list(inner)[:1]}
+    return benchmark, tuple((str(kind).lower(), f"{amount}") for kind, amount in amounts.items() if positive(amount))

@@ -13,29 +13,29 @@ where there is no other; plain ``cpu``, which may also say which processor, only
 
 from __future__ import annotations
 
-import csv
 import math
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.axis_choice import choose_axis
 from wythoff.harness.formats import known_tables
+from wythoff.harness.formats._benchmark_names import split_name
 from wythoff.harness.formats._common import positive, quantile
-from wythoff.harness.formats._csv_cells import Notation, is_number, notations, with_unit
+from wythoff.harness.formats._csv_cells import is_number, notations, with_unit
 from wythoff.harness.formats._csv_columns import Columns, Timed, in_the_way, sort_columns, unit_of
+from wythoff.harness.formats._csv_lines import Lines, take_apart
 from wythoff.harness.formats._csv_names import ColumnName
 from wythoff.harness.formats._json import check_memory
+from wythoff.harness.parameters import number as number_in
 from wythoff.harness.rows import Clock, Reading, Row
 
 # A line of four bytes becomes a text, a list of cells, a number and two tuples.
 _GROWTH = 100
-_DELIMITERS = (",", ";", "\t")
 
 Params = tuple[tuple[str, str], ...]
 Point = tuple[str, Params]
-Line = tuple[int, list[str]]
 
 
 def read(file: Path, text: str, environment: str, reading: Reading) -> None:
@@ -48,54 +48,102 @@ def read(file: Path, text: str, environment: str, reading: Reading) -> None:
         If the text is no table of at least two columns with a column that can be told to hold times, or so long that
         it might fill the memory.
     """
-    unknown = InputError(
+    check_memory(file, len(text), _GROWTH)
+    lines = take_apart(text)
+    if not lines.body and not lines.header:
+        raise InputError(f"{file} holds no results: it is empty")
+    if not lines.width:
+        raise _without_numbers(file, lines)
+    for number in lines.above:
+        reading.cells += 1
+        reading.leave_out(file, f"line {number}", 1, "it stands above the table", is_problem=False)
+    if lines.header and (reader := known_tables.reader(lines.header)):
+        reader(file, lines.header, lines.body, environment, reading)
+        return
+    table = _Table(file, lines)
+    if not table.has_lines():
+        raise _without_numbers(file, lines)
+    table.read(environment, reading)
+
+
+def _without_numbers(file: Path, lines: Lines) -> InputError:
+    first = lines.header or lines.body[0][1]
+    if len(first) > 1 and any(ColumnName(name).role in ("time", "cpu") for name in first):
+        return InputError(
+            f"{file} holds no results: below its header, {shorten(', '.join(first), 200)}, are no numbers"
+        )
+    return InputError(
         f"{file} holds no results of a known kind: it is neither JSON nor a table with a column of seconds beside n"
     )
-    check_memory(file, len(text), _GROWTH)
-    lines, delimiter = _lines(text)
-    if not lines:
-        raise InputError(f"{file} holds no results: it is empty")
-    header = lines[0][1] if all(Notation().number(cell) is None for cell in lines[0][1]) else None
-    if header and (reader := known_tables.reader(header)):
-        reader(file, header, lines[1:], environment, reading)
-        return
-    body = lines[1:] if header else lines
-    width = len(header) if header else Counter(len(cells) for _, cells in lines).most_common(1)[0][0]
-    whole = [cells for _, cells in body if len(cells) == width]
-    if width < 2 or not any(is_number(cell) for cells in whole for cell in cells):
-        raise unknown
-    table = _Table(file, header, body, width, delimiter)
-    if not any(is_number(cells[timed.value]) for cells in whole for timed in table.columns.times):
-        raise unknown
-    table.read(environment, reading)
 
 
 class _Table:
     """A table whose columns are known, and its points."""
 
-    def __init__(
-        self, file: Path, header: Sequence[str] | None, body: Sequence[Line], width: int, delimiter: str
-    ) -> None:
-        whole = [cells for _, cells in body if len(cells) == width]
-        cells = [[line[place] for line in whole] for place in range(width)]
+    def __init__(self, file: Path, lines: Lines) -> None:
         self._file = file
-        self._body = body
-        self._width = width
-        self._notations = notations(cells, delimiter)
-        self._names = list(header or ["n", *(f"param{place}" for place in range(2, width)), "seconds"])
-        self.columns = self._sorted(header, cells)
-        self._factors = [ColumnName(name).unit_s for name in self._names]
+        self._lines = lines
+        self._width = width = lines.width
+        whole = [cells for _, cells in lines.body if len(cells) == width]
+        cells = [[line[place] for line in whole] for place in range(width)]
+        self._cells = cells
+        self._notations = notations(cells, lines.delimiter)
+        self._names = list(lines.header or ["n", *(f"param{place}" for place in range(2, width)), "seconds"])
+        self.columns = self._sorted(lines.header, cells)
+        self._factors = [ColumnName(name).unit_s if lines.header else None for name in self._names]
+        self._said = None if self.columns.unit is not None else lines.said_unit
+        self._named = self._name_with_sizes()
         self._points: dict[Point, list[float]] = {}
         self._processor: dict[Point, list[float]] = {}
         self._clocks: dict[Point, Clock] = {}
+        self._blocks = self._tables_apart()
+
+    def has_lines(self) -> bool:
+        """Tell whether any line has something where the times are."""
+        return any(cell for timed in self.columns.times for cell in self._cells[timed.value])
+
+    def _name_with_sizes(self) -> int | None:
+        """Find the column whose names hold the sizes, such as sort/1000, if there is no size of its own."""
+        places = self.columns.parameters
+        plain = [[self._notations[place].plain(cell) for cell in self._cells[place]] for place in places]
+        if choose_axis([self._names[place] for place in places], plain) is not None:
+            return None
+        named = [self.columns.benchmark] if self.columns.benchmark is not None else places
+        for place in named:
+            split = [split_name(cell) for cell in dict.fromkeys(self._cells[place])]
+            if len({params for _, params in split if any(number_in(text) is not None for _, text in params)}) > 1:
+                return place
+        # Names alone are those of benchmarks, and may differ in a size.
+        alone = named == places and len(places) == 1 and self._lines.header is not None
+        return places[0] if alone and not any(map(is_number, self._cells[places[0]])) else None
+
+    def _tables_apart(self) -> dict[int, str]:
+        """Return the table that each line belongs to, if there are several in which the same point occurs."""
+        found: dict[Point, str] = {}
+        for line, cells in self._lines.body:
+            block = self._lines.blocks.get(line)
+            if block is not None and len(cells) == self._width:
+                if found.setdefault(self._point(cells, self.columns.times[0]), block) != block:
+                    return self._lines.blocks
+        return {}
 
     def _sorted(self, header: Sequence[str] | None, cells: Sequence[Sequence[str]]) -> Columns:
         if header is None:
+            self._refuse_words(cells)
             return Columns([Timed(self._width - 1)], list(range(self._width - 1)))
         try:
             return sort_columns(header, cells, self._notations)
         except InputError as error:
             raise InputError(f"{self._file}: {error}") from None
+
+    def _refuse_words(self, cells: Sequence[Sequence[str]]) -> None:
+        """Take a table without a header for n and seconds only if nothing in it speaks against that."""
+        units = [cell for column in cells for cell in column[:1000] if unit_of(cell) is not None]
+        if units or not any(is_number(cell) for cell in cells[0]):
+            raise InputError(
+                f"{self._file} is a table without a header that doesn't begin with n and end with seconds: give its "
+                "columns names, such as n and time_ms"
+            )
 
     def seconds(self, place: int, cells: Sequence[str]) -> float | None:
         """Return the time in one column of a line in seconds; None if there is none, or in no known unit."""
@@ -104,6 +152,8 @@ class _Table:
             found = with_unit(cells[place], self._notations[place])
             return None if found is None else found[0] * found[1]
         unit = self._factors[place]
+        if unit is None and self._said is not None:
+            unit = self._said[1]
         if unit is None and self.columns.unit is not None:
             unit = unit_of(cells[self.columns.unit])
             return None if unit is None else number * unit
@@ -114,9 +164,13 @@ class _Table:
         if self.columns.is_guessed:
             name = shorten(self._names[self.columns.times[0].value])
             reading.problems.append(f"{self._file}: no column is named like a time; {name} is taken for seconds")
-        for number, cells in self._body:
+        if self._said is not None and any(self._factors[timed.value] is None for timed in self.columns.times):
+            reading.problems.append(f"{self._file}: the unit of its times is that of: {shorten(self._said[0], 200)}")
+        for number, cells in self._lines.body:
+            if number in self._lines.between and self._blocks:
+                continue
             for timed in self.columns.times:
-                reason = self._add(cells, timed)
+                reason = self._add(number, cells, timed)
                 if reason is not None:
                     reading.cells += 1
                     reading.leave_out(self._file, f"line {number}", 1, reason)
@@ -131,14 +185,17 @@ class _Table:
             reading.leave_out(self._file, name, 0, what, is_problem=False)
         self._name_what_is_in_the_way(reading)
 
-    def _add(self, cells: Sequence[str], timed: Timed) -> str | None:
+    def _add(self, line: int, cells: Sequence[str], timed: Timed) -> str | None:
         """Add one time of a line to its point; says why if there is none."""
         if len(cells) != self._width:
             return f"it has {len(cells)} columns and not {self._width}"
+        for place in self.columns.parameters:
+            if self._notations[place].is_unclear(cells[place]):
+                return _unclear("size", cells[place])
         seconds = self.seconds(timed.value, cells)
         if seconds is None or not math.isfinite(seconds):
             return self._why_no_time(timed.value, cells)
-        point = self._point(cells, timed)
+        point = self._point(cells, timed, self._blocks.get(line, ""))
         self._points.setdefault(point, []).append(seconds)
         self._clocks[point] = timed.clock
         if timed.cpu is not None and (time := positive(self.seconds(timed.cpu, cells))):
@@ -149,17 +206,25 @@ class _Table:
         value = shorten(repr(cells[place]))
         if self.columns.unit is not None and self._notations[place].number(cells[place]) is not None:
             return f"its unit {shorten(repr(cells[self.columns.unit]))} is none of a time"
-        if "," in cells[place] and self._notations[place].commas == "unclear":
-            return f"its value {value} may have a decimal comma or a separator of thousands: write it without"
+        if self._notations[place].is_unclear(cells[place]) and "," in cells[place]:
+            return _unclear("value", cells[place])
         return f"its value {value} is no finite number"
 
-    def _point(self, cells: Sequence[str], timed: Timed) -> Point:
-        named = self.columns.benchmark
+    def _point(self, cells: Sequence[str], timed: Timed, block: str = "") -> Point:
+        named, sizes = self.columns.benchmark, list[tuple[str, str]]()
         benchmark = self._file.stem if named is None else cells[named]
+        if self._named is not None:
+            benchmark, found = split_name(cells[self._named])
+            sizes += found
         if timed.benchmark:
-            benchmark = timed.benchmark if named is None else f"{benchmark}.{timed.benchmark}"
-        params = ((self._names[place], self._notations[place].plain(cells[place])) for place in self.columns.parameters)
-        return benchmark, tuple(params)
+            alone = named is None and self._named is None
+            benchmark = timed.benchmark if alone else f"{benchmark}.{timed.benchmark}"
+        sizes += [
+            (self._names[place], self._notations[place].plain(cells[place]))
+            for place in self.columns.parameters
+            if place != self._named
+        ]
+        return benchmark, (*sizes, *([("table", block)] if block else []))
 
     def _name_what_is_in_the_way(self, reading: Reading) -> None:
         points: dict[str, list[dict[str, str]]] = {}
@@ -173,6 +238,11 @@ class _Table:
                 f"{shorten(', '.join(names), 200)}: take out what is no parameter, or give it a name that says what "
                 "was measured, such as std or memory"
             )
+
+
+def _unclear(what: str, cell: str) -> str:
+    mark = "decimal comma" if "," in cell else "decimal point"
+    return f"its {what} {shorten(repr(cell))} may have a {mark} or a separator of thousands: write it without"
 
 
 def _row(
@@ -204,25 +274,3 @@ def _row(
         cpu_samples=tuple(processor) if len(processor) > 1 else None,
         clock=clock,
     )
-
-
-def _lines(text: str) -> tuple[list[Line], str]:
-    """Split a text into cells, each line with its number; blank lines and comments are passed over."""
-    kept = [
-        (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line.lstrip()[0] != "#"
-    ]
-    sample = [line for _, line in kept[:50]]
-    # The delimiter that is on every line; a comma may also be the decimal comma of a table with semicolons.
-    delimiter = next((mark for mark in (";", "\t", ",") if sample and all(mark in line for line in sample)), None)
-    if delimiter is None:
-        delimiter = next((mark for mark in _DELIMITERS if any(mark in line for line in sample)), None)
-    if delimiter is None:
-        return [(number, line.split()) for number, line in kept], " "
-    found = []
-    for number, line in kept:
-        try:
-            cells = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True))
-        except csv.Error:  # such as a cell beyond csv's own limit
-            cells = [line]
-        found.append((number, [cell.strip() for cell in cells]))
-    return found, delimiter

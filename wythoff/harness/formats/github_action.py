@@ -2,7 +2,7 @@
 The reader of github-action-benchmark's ``data.js``: the history that the action publishes, commit by commit.
 
 It holds what other programs printed. Times are read, rates of calls are brought to the time of one; what is in another
-unit is left out. The parameters are what the names hold, see `wythoff.harness.formats._common.split_name`.
+unit is left out. The parameters are what the names hold, see `wythoff.harness.formats._benchmark_names.split_name`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.formats._common import as_date_ms, as_text, positive, split_name, time_row
+from wythoff.harness.formats._benchmark_names import split_name
+from wythoff.harness.formats._common import as_date_ms, as_text, positive, time_row
 from wythoff.harness.formats._json import parse_json
 from wythoff.harness.formats._throughput import seconds_of
 from wythoff.harness.rows import Origin, Reading

@@ -23,7 +23,7 @@ from wythoff.harness.formats._common import as_count, as_date_ms, as_float, as_t
 from wythoff.harness.machine_facts import machine_facts
 from wythoff.harness.rows import Origin, Reading
 
-_SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+_SECONDS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 _AGGREGATE = re.compile(r"_(mean|median|stddev|cv|min|max|BigO|RMS)$")
 _FITS = ("BigO", "RMS")
 # How a run was made; no parameters of what was run.
@@ -97,6 +97,10 @@ def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading
         reading.problems.append(
             f"{file} holds runs of which there are only the aggregates {names}, and none of these is a median, mean or "
             "minimum: write the repetitions too (without --benchmark_report_aggregates_only)"
+        )
+    if not runs and not without:
+        reading.problems.append(
+            f"{file} holds no results: {'only fits of the library' if left_out else 'its list of benchmarks is empty'}"
         )
     for name, repetitions in runs.items():
         _read_run(name, repetitions, origin, reading)

@@ -2,20 +2,21 @@
 Tables that other programs write, known by their headers.
 
 Criterion's ``raw.csv`` (a line for each sample: a time of so many iterations), JMH's CSV (``-rf csv``), Google
-Benchmark's (``--benchmark_out_format=csv``), pytest-benchmark's (``compare --csv``) and nanobench's. hyperfine's has no
-single times and is refused.
+Benchmark's (``--benchmark_out_format=csv``), pytest-benchmark's (``compare --csv``), nanobench's and hyperfine's.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from wythoff.errors import InputError, shorten
-from wythoff.harness.formats import google_benchmark
-from wythoff.harness.formats._common import as_count, positive, split_name, time_row
-from wythoff.harness.formats._csv_cells import Notation
+from wythoff.errors import shorten
+from wythoff.harness.formats import google_benchmark, hyperfine
+from wythoff.harness.formats._benchmark_names import split_name
+from wythoff.harness.formats._common import as_count, positive, time_row
+from wythoff.harness.formats._csv_cells import Notation, notations
 from wythoff.harness.formats._throughput import seconds_of
 from wythoff.harness.rows import Origin, Reading
 
@@ -26,19 +27,30 @@ Reader = Callable[[Path, Sequence[str], Lines, str, Reading], None]
 def reader(header: Sequence[str]) -> Reader | None:
     """Return the function that reads tables with such a header; None for any other table."""
     names = {name.strip() for name in header}
+    if "name" in names and names & {"median", "mean", "min"} and any(name.startswith("param:") for name in names):
+        return _pytest_benchmark
     return next((function for known, function in _KNOWN if known <= names), None)
 
 
 def _number(cell: str | None) -> float | None:
+    """Return a number above 0; in the lines of `_records` all are written as Python does."""
     return None if cell is None else positive(Notation("thousands").number(cell))
 
 
 def _records(file: Path, header: Sequence[str], lines: Lines, reading: Reading) -> list[tuple[int, dict[str, str]]]:
-    """Pair the cells of each line with their names; a line with other columns is left out."""
+    """Pair the cells of each line with their names, numbers written plainly; a line with other columns is left out."""
     found = []
+    names = [name.strip() for name in header]
+    whole = [cells for _, cells in lines if len(cells) == len(header)]
+    # Among commas a comma in quotes is written on purpose: in these tables numbers have no thousands.
+    written = [
+        Notation("decimal") if found.commas == "unclear" else found
+        for found in notations([[cells[place] for cells in whole] for place in range(len(names))], "")
+    ]
     for number, cells in lines:
         if len(cells) == len(header):
-            found.append((number, dict(zip((name.strip() for name in header), cells, strict=True))))
+            plain = [notation.plain(cell) for notation, cell in zip(written, cells, strict=True)]
+            found.append((number, dict(zip(names, plain, strict=True))))
         else:
             reading.cells += 1
             reading.leave_out(file, f"line {number}", 1, f"it has {len(cells)} columns and not {len(header)}")
@@ -71,6 +83,10 @@ def _jmh(file: Path, header: Sequence[str], lines: Lines, environment: str, read
     records = _records(file, header, lines, reading)
     modes = len({cells["Mode"] for _, cells in records}) > 1
     for number, cells in records:
+        if ":" in cells["Benchmark"]:
+            reading.cells += 1
+            reading.leave_out(file, cells["Benchmark"], 1, "a secondary figure of a benchmark", is_problem=False)
+            continue
         seconds = seconds_of(_number(cells["Score"]), cells["Unit"], as_count(_number(cells["Threads"])) or 1)
         if seconds is None:
             _leave_out(reading, file, number, f"its unit {shorten(repr(cells['Unit']))} is none of a time")
@@ -79,6 +95,19 @@ def _jmh(file: Path, header: Sequence[str], lines: Lines, environment: str, read
         params += [("mode", cells["Mode"])] if modes else []
         reading.cells += 1
         reading.rows.append(time_row(origin, cells["Benchmark"], params, [seconds]))
+
+
+def _jmh_text(file: Path, header: Sequence[str], lines: Lines, environment: str, reading: Reading) -> None:
+    """Read JMH's own report: (n) is a parameter, and the error has a sign before it."""
+    names = [f"Param: {name[1:-1]}" if re.fullmatch(r"\(.*\)", name) else name for name in header]
+    names = [{"Cnt": "Samples", "Units": "Unit"}.get(name, name) for name in names]
+    told = []
+    for number, cells in lines:
+        cells = [cell.lstrip("±≈") for cell in cells]
+        if len(cells) == len(names) - 1 and "Error" in names:  # measured once
+            cells.insert(names.index("Error"), "")
+        told.append((number, [*cells, "1"]))
+    _jmh(file, [*names, "Threads"], told, environment, reading)
 
 
 def _google(file: Path, header: Sequence[str], lines: Lines, environment: str, reading: Reading) -> None:
@@ -117,12 +146,20 @@ def _nanobench(file: Path, header: Sequence[str], lines: Lines, environment: str
 
 
 def _hyperfine(file: Path, header: Sequence[str], lines: Lines, environment: str, reading: Reading) -> None:
-    raise InputError(f"{file} is hyperfine's CSV, without the single times: export JSON instead (--export-json)")
+    entries: list[dict[str, Any]] = []
+    for _, cells in _records(file, header, lines, reading):
+        figures = {name: _number(cells.get(name)) for name in ("mean", "median", "user", "system")}
+        params = {
+            name.removeprefix("parameter_"): text for name, text in cells.items() if name.startswith("parameter_")
+        }
+        entries.append({"command": cells["command"], "parameters": params, **figures})
+    hyperfine.read(file, {"results": entries}, environment, reading)
 
 
 _KNOWN: tuple[tuple[set[str], Reader], ...] = (
     ({"group", "function", "value", "sample_measured_value", "unit", "iteration_count"}, _criterion),
     ({"Benchmark", "Mode", "Threads", "Samples", "Score", "Unit"}, _jmh),
+    ({"Benchmark", "Mode", "Score", "Units"}, _jmh_text),
     ({"name", "iterations", "real_time", "cpu_time", "time_unit"}, _google),
     ({"name", "min", "max", "mean", "stddev"}, _pytest_benchmark),
     ({"title", "name", "unit", "batch", "elapsed", "error %"}, _nanobench),

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.formats._common import as_text, positive, split_name, time_row
+from wythoff.harness.formats._benchmark_names import split_name
+from wythoff.harness.formats._common import as_text, positive, time_row
 from wythoff.harness.rows import Origin, Reading
 
 _MEDIAN = "median(elapsed)"

@@ -14,6 +14,7 @@ from typing import Any
 from wythoff.errors import shorten
 from wythoff.harness.formats._common import as_count, as_date_ms, as_text, finite_floats, positive
 from wythoff.harness.machine_facts import machine_facts
+from wythoff.harness.parameters import number
 from wythoff.harness.rows import Origin, Reading, Row
 
 # Python's clocks of the processor; a timer is written down by its name.
@@ -102,12 +103,21 @@ def _timer(test: Mapping[str, Any]) -> str:
 
 
 def _parameters(test: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    params = test.get("params")
-    if isinstance(params, dict):
-        return tuple((str(name), _text(value)) for name, value in params.items())
-    # Without the values, the test's id is all that is known: test_sort[1000].
-    identity = test.get("param")
+    params, identity = test.get("params"), test.get("param")
+    parts = identity.split("-") if isinstance(identity, str) else []
+    if isinstance(params, dict) and params:
+        # What can't be stored as a value stands in the test's id by a name or a number: test_sort[list-1000].
+        told = parts if len(parts) == len(params) else [None] * len(params)
+        return tuple((str(name), _value(value, part)) for (name, value), part in zip(params.items(), told, strict=True))
+    # Without the values, the test's id is all that is known.
+    if len(parts) > 1:
+        return tuple((f"param{place}", part) for place, part in enumerate(parts, 1))
     return (("param", _text(identity)),) if isinstance(identity, str | int | float) else ()
+
+
+def _value(value: Any, told: str | None) -> str:
+    stored = not (isinstance(value, str) and value.startswith(_UNSERIALIZABLE))
+    return _text(value) if stored or told is None or number(told) is None else told
 
 
 def _extras(test: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
