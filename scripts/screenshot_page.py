@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """
-Take the README's picture of the Complexity page: builds the page from results and photographs one view of it.
+Take a picture of the Complexity page for README or the gallery: builds it from results and photographs one view of it.
 
 Usage: scripts/screenshot_page.py RESULTS HASH PICTURE.png, such as
 
-    scripts/screenshot_page.py results '#comparison=tables.Fill.time_fill' results/reference/complexity.png
+    scripts/screenshot_page.py results '' docs/pictures/overview.png
+    scripts/screenshot_page.py results '#comparison=tables.Fill.time_fill' comparison.png
 
-HASH is the part of the page's address from # on. It needs Chromium, and Playwright of the dependency group "test".
+HASH is the part of the page's address from # on, empty for the first view, of which a window of a laptop's size is
+taken. It needs Chromium, and Playwright of the dependency group "test"; Pillow, which matplotlib needs too, makes the
+file smaller.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from wythoff.errors import InputError
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.report.write import write_report
 
-WIDTH, HEIGHT = 1280, 960
+WIDTH, HEIGHT = 1280, 800
 
 
 def take(results: Path, view: str, picture: Path) -> None:
@@ -35,10 +38,22 @@ def take(results: Path, view: str, picture: Path) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.goto(page_file.as_uri() + view)
-        page.wait_for_selector(".js-plotly-plot .main-svg")
+        page.wait_for_selector(".js-plotly-plot .main-svg" if view else ".card svg")
         picture.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=picture)
         browser.close()
+    _shrink(picture)
+
+
+def _shrink(picture: Path) -> None:
+    """Write a picture with 256 colours, which it has hardly more of."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    with Image.open(picture) as image:
+        small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(picture, optimize=True)
 
 
 def main() -> None:

@@ -136,7 +136,7 @@ def made_data(count):
         for place in range(3)
     ]
     overview = {
-        "version": 1,
+        "version": 2,
         "title": "Many series",
         "generated": "2026-01-02T03:04:05Z",
         "asv_site": False,

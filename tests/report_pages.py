@@ -16,7 +16,7 @@ TEMPLATE = (
     "<html><title><!--wythoff:title--></title><noscript><!--wythoff:noscript--></noscript><!--wythoff:data--></html>"
 )
 # Elements that have no end.
-VOID = {"link", "meta", "br", "img", "input", "hr"}
+VOID = {"link", "meta", "br", "img", "input", "hr", "wbr"}
 
 
 class Page(HTMLParser):

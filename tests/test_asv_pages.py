@@ -21,7 +21,8 @@ GRAPH = "#grow.time_sort?x-axis=n&y-axis-scale=log"
 @pytest.mark.parametrize(
     ("place", "shown"),
     [
-        ("", "#summarygrid-display .benchmark-container canvas"),
+        ("", "#complexity-display iframe"),
+        ("#/", "#summarygrid-display .benchmark-container canvas"),
         ("#/summarylist", "#summarylist-body td a:text('grow.time_sort')"),
         ("#/regressions", "#regressions-body td a:text('grow.time_plain')"),
         ("#grow.time_sort", "#main-graph canvas"),

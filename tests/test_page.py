@@ -10,7 +10,7 @@ from made_page import COMPARISON, SERIES, drawn, made_data, made_page, project_p
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
-VIEWS = ["", SERIES, COMPARISON, "#view=comparisons", "#view=machines", "#view=account"]
+VIEWS = ["", "#view=series", SERIES, COMPARISON, "#view=comparisons", "#view=machines", "#view=account"]
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_the_head_counts_what_was_read_used_and_left_out(reader, url):
     for verdict, word in [
         ("agrees", "agrees"),
         ("contradicted", "contradicted"),
-        ("undecided", "undecided"),
+        ("undecided", "open"),
         ("none", "no claim"),
     ]:
         count = sum((entry.get("claim") or {"verdict": "none"})["verdict"] == verdict for entry in overview["series"])
@@ -111,6 +111,8 @@ def test_a_series_shows_its_answer_claim_evidence_and_figures(reader, url):
 def test_reference_curves_pass_through_the_first_and_the_last_point(reader, url):
     reader.goto(url + SERIES)
     drawn(reader)
+    for law in ("n", "n^2"):
+        reader.locator(".legend").first.locator(f'[data-item="reference {law}"]').click()
     traces = reader.evaluate(
         "Array.from(document.querySelector('.drawing').data)"
         ".map(({legendgroup, x, y}) => ({legendgroup, x: [...x], y: [...y]}))"
@@ -143,17 +145,19 @@ def test_the_quotient_can_be_divided_by_any_law_and_the_address_says_so(reader, 
     expect(reader.locator("[data-choice=by]")).to_have_value("n log n")
 
 
-def test_the_legend_hides_what_is_pressed_by_keyboard(reader, url):
+def test_the_legend_shows_and_hides_what_is_pressed_by_keyboard(reader, url):
     reader.goto(url + SERIES)
     drawn(reader)
     groups = "Array.from(document.querySelector('.drawing').data, (trace) => trace.legendgroup)"
-    assert "runner-up" in reader.evaluate(groups)
+    off = {"runner-up", "quartiles", "jumps", "reference n", "reference n log n", "reference n^2"}
+    assert not off & set(reader.evaluate(groups))
     entry = reader.locator(".legend").first.locator("[data-item=runner-up]")
     entry.focus()
-    reader.keyboard.press("Enter")
-    expect(entry).to_have_attribute("aria-pressed", "false")
-    expect(entry).to_be_focused()
-    assert "runner-up" not in reader.evaluate(groups)
+    for pressed in ("true", "false"):
+        reader.keyboard.press("Enter")
+        expect(entry).to_have_attribute("aria-pressed", pressed)
+        expect(entry).to_be_focused()
+        assert ("runner-up" in reader.evaluate(groups)) == (pressed == "true")
 
 
 def test_a_frame_drawn_with_the_mouse_zooms_and_the_button_leads_back(reader, url):
@@ -302,7 +306,11 @@ def test_colours_follow_the_readers_scheme_and_paper_is_light(open_page, url):
     assert page.pdf().startswith(b"%PDF")
 
 
-def test_without_scripts_there_is_a_plain_table(open_page, url):
+def test_without_scripts_the_first_view_is_the_same_and_a_plain_table_follows(open_page, reader, url):
     page = open_page(java_script_enabled=False)
     page.goto(url)
+    reader.goto(url)
+    for part in (".headline", ".card h3", ".card p", ".card svg"):
+        assert page.locator(part).all_text_contents() == reader.locator(part).all_text_contents()
+    assert page.locator(".card svg").count() > 2
     expect(page.locator("noscript table tr").first).to_be_visible()

@@ -150,9 +150,9 @@ def test_the_policy_forbids_inline_scripts_and_every_connection(page, hostile):
 def test_data_that_cannot_be_read_are_one_sentence(open_page, tmp_path):
     overview, details = made_data(1)
     page = open_page()
-    page.goto(made_page(tmp_path / "newer", overview | {"version": 2}, details).as_uri())
+    page.goto(made_page(tmp_path / "newer", overview | {"version": 3}, details).as_uri())
     expect(page.get_by_role("alert")).to_have_text(
-        "The page\u2019s data can\u2019t be read: they have version 2, and this page reads version 1."
+        "The page\u2019s data can\u2019t be read: they have version 3, and this page reads version 2."
     )
     address = made_page(tmp_path / "broken", overview, details)
     address.write_text(address.read_text().replace('"title"', '"title'))

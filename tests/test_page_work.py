@@ -16,7 +16,7 @@ def test_list_and_view_of_a_series_show_its_work_beside_its_time(browser, tmp_pa
     results = write_counted_project(tmp_path, claim)
     address = write_report(FitOptions(results=(results,)), tmp_path / "site").page.as_uri()
     with watched_page(browser) as page:
-        page.goto(address)
+        page.goto(f"{address}#view=series")
         row = page.locator("tr", has=page.get_by_role("link", name=TIMED, exact=True))
         expect(row).to_contain_text("work n log n")
         page.goto(f"{address}#series={TIMED}&machine=box")

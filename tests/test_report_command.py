@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 import typer
@@ -99,10 +100,38 @@ def test_bad_input_is_one_sentence_and_no_page(results, tmp_path, arguments, mes
     assert not (tmp_path / "out").exists()
 
 
-def test_the_output_has_to_be_named(results):
-    done = command(results)
-    assert done.exit_code == 2
-    assert "--output" in done.output
+def test_without_an_output_the_folder_is_named_after_the_project(results, tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    done = command(results, "--title", "My sorts / fast")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("growth-of-My-sorts-fast/complexity.html: 2 series")
+    assert [folder.name for folder in Path().iterdir()] == ["growth-of-My-sorts-fast"]
+    assert (Path("growth-of-My-sorts-fast") / START).is_file()
+
+
+def test_a_file_or_a_picture_alone_writes_no_folder(results, tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    done = command(results, "--single", "a.html", "--picture", "b.svg")
+    assert done.exit_code == 0
+    assert [line.split(":")[0] for line in done.stdout.splitlines()[:2]] == ["a.html", "b.svg"]
+    assert {file.name for file in Path().iterdir()} == {"a.html", "b.svg"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--interactive",), "--interactive is about one file: name it with --single FILE.html"),
+        (("--single", "a.html", "--serve"), "--serve shows a folder"),
+        (("--single", "a.txt"), "a page must end in .html"),
+        (("--picture", "a.jpg"), "a picture must end in .svg or .png"),
+    ],
+)
+def test_what_no_report_can_be_is_said_before_anything_is_read(tmp_path, arguments, message):
+    done = command(tmp_path / "missing", *arguments)
+    assert isinstance(done.exception, InputError)
+    assert message in str(done.exception)
 
 
 def test_help_imports_nothing_heavy():
@@ -135,7 +164,7 @@ def test_an_interruption_while_fitting_ends_with_130(results, tmp_path, monkeypa
     def interrupted(*arguments, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(report_run, "write_report", interrupted)
+    monkeypatch.setattr(report_run, "build_report", interrupted)
     assert printed(results, tmp_path / "out")[0] == 130
     assert not (tmp_path / "out").exists()
 

@@ -32,8 +32,9 @@ HOSTILE = {
     "greek": "κόσμε 💥",
 }
 TEMPLATE = (
-    "<!DOCTYPE html><html><head><title><!--wythoff:title--></title></head><body><noscript><!--wythoff:noscript-->"
-    '</noscript><!--wythoff:data--><script src="complexity/page.js"></script></body></html>'
+    "<!DOCTYPE html><html><head><title><!--wythoff:title--></title></head><body><!--wythoff:front-->"
+    '<noscript><!--wythoff:noscript--></noscript><!--wythoff:data--><script src="complexity/page.js"></script>'
+    "</body></html>"
 )
 
 
@@ -43,7 +44,7 @@ def small_page(tmp_path, monkeypatch):
     assets = tmp_path / "assets"
     assets.mkdir()
     (assets / "page.html").write_text(TEMPLATE)
-    monkeypatch.setattr(write, "_ASSETS", assets)
+    monkeypatch.setattr(write, "ASSETS", assets)
     monkeypatch.setattr(write.assets, "TEMPLATE", "page.html")
     monkeypatch.setattr(write.assets, "FILES", ())
 

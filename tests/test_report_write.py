@@ -63,7 +63,7 @@ def test_a_page_keeps_to_its_own_security_policy(results, tmp_path):
 
 
 def test_title_and_project_come_from_the_configuration(results, tmp_path):
-    assert Page(wrote(results, tmp_path / "out").page.read_text()).overview["title"] == "Complexity"
+    assert Page(wrote(results, tmp_path / "out").page.read_text()).overview["title"] == tmp_path.name
     project(tmp_path, CLAIM)
     (tmp_path / "asv.conf.json").write_text(
         (tmp_path / "asv.conf.json").read_text().replace("{", '{"project": "sorts",', 1)

@@ -10,8 +10,9 @@ The leading dot is asv's sign for a module that is not one of its own; without i
 
 * `publish_command`: ``wythoff publish``
 * `command`: ``wythoff report`` on the command line; `run`: from options to exit code; `serve`: a server for one folder
-* `write`: the files; `build`, `records`: the page's data, and their description; `embed`, `noscript`: data and foreign
-  text in HTML; `assets`: the page itself
+* `front`: the first view, and the picture of it
+* `write`: the files, `single`: one file; `build`, `records`: the page's data, and their description; `embed`,
+  `noscript`: data and foreign text in HTML; `assets`: the page itself
 * `detail`, `curves`: what is drawn of one series; `comparison`: series side by side, and where one overtakes another;
   `published`: series out of papers; `machines`: facts in words
 * `plugin`: what asv calls; `site`: what is put into asv's pages; `graph_links`: links to asv's graphs

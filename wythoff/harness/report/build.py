@@ -1,11 +1,11 @@
 """
 From a fit to the data of the Complexity page: an overview, and a block of details for each series.
 
-Both are JSON objects of version 1, read by ``assets/data.js``. Sizes are exact; what was measured or computed has
-four significant digits. Times are in seconds, memory is in bytes, anything else in ``unit``. All texts are foreign:
-they hold printable characters only, 300 at most, and have to be shown as text. Where something is named by a number,
-that is its position in the list of its kind. As thousands of series have to fit into one file, **what is empty,
-unknown or usual is left out**; the usual stands in brackets below.
+Both are JSON objects of version 2, read by ``assets/data.js``. Sizes are exact; what is drawn has four significant
+digits, what is written enough of them to be rounded as `wythoff fit` rounds it. Times are in seconds, memory is in
+bytes, anything else in ``unit``. All texts are foreign: they hold printable characters only, 300 at most, and have to
+be shown as text. Where something is named by a number, that is its position in the list of its kind. As thousands of
+series have to fit into one file, **what is empty, unknown or usual is left out**; the usual stands in brackets below.
 
 Overview, ``wythoff-overview``
     ``version``, ``title``, ``project``, ``generated`` (ISO, UTC), ``asv_site`` (whether asv's own site is around),
@@ -26,8 +26,8 @@ Overview, ``wythoff-overview``
     work {law, decided, law_text (law), candidates ([law]), probability, exponent, sizes, n_min, n_max, both, commit
     (that of the series), claimed, verdict, difference}}]:
     texts of parameters are asv's, so that a string has quotes. ``sizes`` counts sizes, ``used`` values. ``value_max``
-    is the median at ``n_max``; ``next`` predicts twice the largest size, with a 90 % interval; ``graph`` leads to
-    asv's graph. ``work`` is what was counted of the same; ``both`` are the answers of both clocks in one line,
+    is the recorded value at ``n_max``; ``next`` predicts twice the largest size, with a 90 % interval; ``graph`` leads
+    to asv's graph. ``work`` is what was counted of the same; ``both`` are the answers of both clocks in one line,
     ``difference`` is why they differ.
 
     ``grids``: lists of sizes that several series share.
@@ -47,8 +47,10 @@ Details, ``wythoff-series-<position>``
     ``gaps`` [[n, reason]], ``notes`` [[n, reason]]: sizes without a value that could be used, and sizes some of whose
     samples could not.
 
-    ``curves`` [{law, n0, n1, median, ahead {n0, n1, median, low, high}}]: the likeliest law within the data, and with
-    its 90 % band beyond; and the runner-up. Points lie at equal distances in log n from n0 to n1.
+    ``curves`` [{law, path, ahead {n, median, low, high}}, {law, n0, n1, median}]: the likeliest law through the data,
+    and with its 90 % band beyond; and the runner-up, at equal distances in log n from n0 to n1. ``path`` tells at
+    each size, and at as many points between each two as there are numbers for, evenly in log n, by how much the line
+    lies above straight lines through ``best`` in the logarithms of both, in hundred-thousandths.
 
     ``jumps`` [{before, after, factor, probability, level}], ``limits`` [[level, n]]: where the cost per unit of work
     jumps, and the sizes from which the data no longer fit a level of the memory.
@@ -75,14 +77,15 @@ from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import summary_line
 from wythoff.harness.fit.select import Omission
 from wythoff.harness.growth import OTHERS
-from wythoff.harness.report.comparison import comparisons
+from wythoff.harness.report.comparison import Comparison, comparisons
 from wythoff.harness.report.embed import present, shown
+from wythoff.harness.report.front.cards import first_view
 from wythoff.harness.report.machines import machine_key, machine_record
 from wythoff.harness.report.published import Published
 from wythoff.harness.report.records import comparison_record, gap_record, published_record, series_record
 from wythoff.harness.series import Series
 
-VERSION = 1
+VERSION = 2
 _NAMED, _PROBLEMS, _LONGEST_ADDRESS = 5, 50, 2000
 
 Key = TypeVar("Key")
@@ -90,10 +93,12 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class PageData:
-    """The overview, and the details of each series in the order of their ids."""
+    """The overview, the details of each series in the order of their ids, the first view as HTML, the comparisons."""
 
     overview: dict[str, Any]
     details: list[dict[str, Any]]
+    front: str = ""
+    compared: Sequence[Comparison] = ()
 
 
 class Positions(dict[Key, int]):
@@ -182,7 +187,7 @@ def page_data(
         for number, entry in enumerate(fitted)
     ]
     overview["grids"] = _share_sizes(details)
-    return PageData(present(overview, always=("series",)), details)
+    return PageData(present(overview, always=("series",)), details, first_view(fit, compared), compared)
 
 
 def build_time(environment: Mapping[str, str]) -> datetime:

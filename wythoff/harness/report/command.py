@@ -14,15 +14,35 @@ _VIEWING = "Viewing"
 
 
 def report(
-    output: Annotated[
-        Path,
-        typer.Option("-o", "--output", metavar="DIR", help="The folder for the page; made if it isn't there."),
-    ],
     results: Results = None,
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            help="The folder for the page; made if it isn't there. By default one here, named after the project.",
+        ),
+    ] = None,
+    single: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE.html", help="Write the whole page as one small file, with nothing beside it."),
+    ] = None,
+    interactive: Annotated[
+        bool,
+        typer.Option("--interactive", help="Let the figures of --single be zoomed, which makes it 5 MB larger."),
+    ] = False,
+    picture: Annotated[
+        Optional[list[Path]],  # noqa: UP045
+        typer.Option(
+            metavar="FILE.svg",
+            help="Write the picture of the first view, as .svg or .png, for a README or a paper; repeatable.",
+        ),
+    ] = None,
     config: Config = None,
     title: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(help="The page's title; by default the project's name."),
+        typer.Option(metavar="TEXT", help="The page's title; by default the project's name, or the folder's."),
     ] = None,
     benchmark: Benchmark = None,
     machine: Machine = None,
@@ -35,7 +55,7 @@ def report(
     ] = False,
     port: Annotated[
         int,
-        typer.Option(help="The port for --serve; 0 takes any that is free.", rich_help_panel=_VIEWING),
+        typer.Option(metavar="N", help="The port for --serve; 0 takes any that is free.", rich_help_panel=_VIEWING),
     ] = 8000,
     open_page: Annotated[
         bool,
@@ -47,6 +67,8 @@ def report(
 
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV); no asv.conf.json,
     repository or network is needed. The page opens from a file or any web server, and needs no network either.
+
+    Examples: wythoff report --open; wythoff report path/to/results --single growth.html --picture growth.svg
     """
     require("report", "report", "json5", "plotly", "rich", "scipy")
     from rich.console import Console
@@ -63,5 +85,15 @@ def report(
         axis=axis,
         clock=wanted(clock),
     )
-    options = ReportOptions(fit, output, title=title, serve=serve, port=port, open=open_page)
+    options = ReportOptions(
+        fit,
+        output,
+        title=title,
+        single=single,
+        interactive=interactive,
+        picture=tuple(picture or ()),
+        serve=serve,
+        port=port,
+        open=open_page,
+    )
     raise typer.Exit(run_report(options, Console()))

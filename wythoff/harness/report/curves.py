@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.harness.fit.fitting import Task
+from wythoff.harness.fit.line import law_line, line_sizes, sizes_ahead
 from wythoff.harness.formats._common import quantile
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.samples import MOST_N
@@ -21,12 +22,14 @@ from wythoff.harness.report.embed import all_drawn, whole
 Floats = NDArray[np.float64]
 Quartiles = tuple[float, float]
 
-# How far laws are drawn beyond the largest size.
-ONWARD = 2.0
 # How far beyond its largest size a series is carried on when it is compared with others.
 REACH = 16.0
-# Lines are smooth in logarithms, but for the bend where an overhead ends: so many points for a line, and beyond it.
-_POINTS, _POINTS_AHEAD = 10, 3
+# The runner-up's line is smooth in logarithms, but for the bend where an overhead ends.
+_POINTS = 10
+# Medians are written as whole parts of the lowest sample, quartiles as whole parts of the median; and the law's line,
+# which lies close to the lowest samples, by finer parts of these.
+PARTS = 10_000
+_PATH_PARTS = 100_000
 # Nothing is drawn that lies above the largest measured value by more than this factor.
 _MOST_GROWTH = 1e12
 # The analysis takes sizes that differ by rounding only for one.
@@ -83,51 +86,70 @@ def _spread(samples: Sequence[float], told: Sequence[Quartiles | None]) -> Quart
     return found if found is not None and 0 < found[0] <= found[1] < math.inf else None
 
 
-def law_lines(analysis: Analysis) -> tuple[list[dict[str, Any]], Course | None]:
+@dataclass(frozen=True)
+class Lines:
     """
-    Draw the likeliest law, the runner-up, and what the likeliest predicts.
+    What is drawn of a series' laws.
 
-    Parameters
+    Attributes
     ----------
-    analysis : Analysis
-        With its curves, as it comes from `wythoff.harness.growth.analyse`.
-
-    Returns
-    -------
-    lines : list of dict
+    curves : list of dict
         The ``"curves"`` of a series' data block; see `wythoff.harness.report.build`. Empty where two sizes are missing.
+    path : tuple of two numpy.ndarray of float64, shape (points,)
+        The likeliest law through the data; see `wythoff.harness.fit.line.law_line`.
     ahead : Course or None
         What the law predicts at the largest size and beyond, up to `REACH` times as far; None if undecided.
     """
-    if len(analysis.n) < 2:
-        return [], None
-    first, last = analysis.n[0], analysis.n[-1]
-    end = min(last * ONWARD, MOST_N)
+
+    curves: list[dict[str, Any]]
+    path: tuple[Floats, Floats]
+    ahead: Course | None
+
+
+def law_lines(analysis: Analysis) -> Lines:
+    """Draw the likeliest law, the runner-up, and what the likeliest predicts; `analysis` has its curves."""
+    path = law_line(analysis)
+    if not len(path[0]):
+        return Lines([], path, None)
+    last = analysis.n[-1]
     carried_on = analysis.decided and analysis.law != "none"
-    near = np.geomspace(last, end, _POINTS_AHEAD)
-    far = np.geomspace(last * ONWARD, last * REACH, 4)[1:] if carried_on else near[:0]
-    sizes = np.concatenate([near, far[far <= MOST_N]])
-    middle, low, high = analysis.curve(analysis.law, sizes)
+    near = sizes_ahead(analysis)
+    far = np.geomspace(last, last * REACH, 5) if carried_on else near[:0]
+    middle, low, high = analysis.curve(analysis.law, np.concatenate([near, far[far <= MOST_N]]))
     finite = np.isfinite(high) & (low > 0)
-    ahead = Course(sizes[finite], middle[finite], low[finite], high[finite])
+    beyond = slice(len(near), None)
+    kept = finite[beyond]
+    ahead = Course(far[far <= MOST_N][kept], middle[beyond][kept], low[beyond][kept], high[beyond][kept])
     limit = max(analysis.values) * _MOST_GROWTH
-    shown = slice(0, _POINTS_AHEAD)
-    lines = []
-    for law in _two_laws(analysis):
-        to = last if law == analysis.law else end
-        entry = {"law": law, **_arrays(first, to, limit, median=analysis.line(law, np.geomspace(first, to, _POINTS)))}
-        if law == analysis.law:
-            entry["ahead"] = _arrays(last, end, limit, median=middle[shown], low=low[shown], high=high[shown])
-        if any(value is not None for value in entry["median"]):
-            lines.append(entry)
-    return lines, ahead if carried_on and len(ahead.n) > 1 else None
+    shown = slice(0, len(near))
+    law: dict[str, Any] = {"law": analysis.law, "path": _parts_above(analysis, path)}
+    law["ahead"] = {
+        "n": [whole(n) for n in near.tolist()],
+        **_kept(limit, median=middle[shown], low=low[shown], high=high[shown]),
+    }
+    return Lines([law, *_runner_up(analysis, limit)], path, ahead if carried_on and len(ahead.n) > 1 else None)
 
 
-def _two_laws(analysis: Analysis) -> list[str]:
+def _parts_above(analysis: Analysis, path: tuple[Floats, Floats]) -> list[int]:
+    """Tell by how many parts the line lies above straight lines through the lowest samples, in logarithms."""
+    n, cost = path
+    if len(n) < len(line_sizes(analysis.n)):
+        return []
+    best = np.log(np.array(analysis.values) + (analysis.floor or 0.0))
+    straight = np.interp(np.log(n), np.log(analysis.n), best)
+    return [round(part) for part in (np.expm1(np.log(cost) - straight) * _PATH_PARTS).tolist()]
+
+
+def _runner_up(analysis: Analysis, limit: float) -> list[dict[str, Any]]:
+    """Draw the second law through the level of the largest size, as if nothing but the law made the series grow."""
+    first, end = analysis.n[0], float(sizes_ahead(analysis)[-1])
     ordered = sorted(analysis.probabilities, key=lambda law: -analysis.probabilities[law])
-    return [analysis.law, *[law for law in ordered if law not in (analysis.law, "none")][:1]]
+    for law in [law for law in ordered if law not in (analysis.law, "none")][:1]:
+        median = analysis.line(law, np.geomspace(first, end, _POINTS))
+        if np.isfinite(median).any():
+            return [{"law": law, "n0": whole(first), "n1": whole(end), **_kept(limit, median=median)}]
+    return []
 
 
-def _arrays(first: float, last: float, limit: float, **values: Floats) -> dict[str, Any]:
-    kept = {name: [value if value <= limit else None for value in found.tolist()] for name, found in values.items()}
-    return {"n0": whole(first), "n1": whole(last)} | {name: all_drawn(found) for name, found in kept.items()}
+def _kept(limit: float, **values: Floats) -> dict[str, Any]:
+    return {name: all_drawn(one if one <= limit else None for one in found.tolist()) for name, found in values.items()}

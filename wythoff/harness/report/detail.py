@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.harness.fit.cells import clock_text
+import numpy as np
+
+from wythoff.harness.fit.cells import clock_text, exponent_clause
 from wythoff.harness.fit.fitting import Task
 from wythoff.harness.growth import Analysis
 from wythoff.harness.levels import limits
-from wythoff.harness.report.curves import Course, law_lines, measured
+from wythoff.harness.report.curves import PARTS, Course, Floats, law_lines, measured
 from wythoff.harness.report.embed import all_drawn, drawn, present, shown, whole
 
 _LEAST_SHARE = 0.001
-# Medians are written as whole parts of the lowest sample, quartiles as whole parts of the median.
-_PARTS = 10_000
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,17 @@ class Drawn:
         At the sizes used.
     ahead : Course or None
         What the law predicts from the largest size on; None if undecided.
+    best : tuple of float
+        The lowest sample at each size, the floor included.
+    path : tuple of two numpy.ndarray of float64, shape (points,)
+        The likeliest law through the data: sizes and costs.
     """
 
     detail: dict[str, Any]
     measured: Course
     ahead: Course | None
+    best: tuple[float, ...] = ()
+    path: tuple[Floats, Floats] = (np.empty(0), np.empty(0))
 
 
 def draw(task: Task, analysis: Analysis) -> Drawn:
@@ -53,7 +59,7 @@ def draw(task: Task, analysis: Analysis) -> Drawn:
         With its curves.
     """
     course, quartiles = measured(task, analysis)
-    lines, ahead = law_lines(analysis)
+    lines = law_lines(analysis)
     best = [value + (analysis.floor or 0.0) for value in analysis.values]
     medians = course.median.tolist()
     over = [_parts(middle, least) for middle, least in zip(medians, best, strict=True)]
@@ -65,7 +71,7 @@ def draw(task: Task, analysis: Analysis) -> Drawn:
         "down": [side and -_parts(side[0], middle) for side, middle in sides],
         "up": [side and _parts(side[1], middle) for side, middle in sides],
         "notes": [[whole(gap.n), shown(gap.reason)] for gap in analysis.left_out if gap.n in analysis.n],
-        "curves": lines,
+        "curves": lines.curves,
         "jumps": [
             present(
                 {
@@ -86,13 +92,13 @@ def draw(task: Task, analysis: Analysis) -> Drawn:
             for law, share in sorted(analysis.probabilities.items(), key=lambda item: -item[1])
             if share >= _LEAST_SHARE
         },
-        "why": analysis.why,
+        "why": "; ".join(filter(None, [analysis.why, exponent_clause(analysis)])),
         "floor": drawn(analysis.floor),
         "clock": shown(clock_text(task.clock)) if task.clock and task.clock.cause else None,
     }
-    return Drawn(present(detail, always=("n", "best")), course, ahead)
+    return Drawn(present(detail, always=("n", "best")), course, lines.ahead, tuple(best), lines.path)
 
 
 def _parts(value: float, of: float) -> int:
-    """Return by how many parts a value lies above another one."""
-    return round((value / of - 1) * _PARTS)
+    """Return by how many parts a value lies above another: a median above the lowest sample, a quartile the median."""
+    return round((value / of - 1) * PARTS)

@@ -121,6 +121,18 @@ def drawn(value: float | None) -> float | None:
     return None if value is None or not math.isfinite(value) else float(f"{value:.{_DIGITS}g}")
 
 
+def exact(value: float) -> float | None:
+    """
+    Round a number so little that rounding it again to the three digits of a text gives what rounding once does.
+
+    Examples
+    --------
+    >>> exact(1 / 3), exact(float("nan"))
+    (0.3333333333, None)
+    """
+    return float(f"{value:.10g}") if math.isfinite(value) else None
+
+
 def all_drawn(values: Iterable[float | None]) -> list[float | None]:
     """Round each of several numbers; see `drawn`."""
     return [drawn(value) for value in values]

@@ -11,7 +11,7 @@ from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fitted
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.report.comparison import MEASURED, Comparison
-from wythoff.harness.report.embed import all_drawn, drawn, present, shown, whole
+from wythoff.harness.report.embed import all_drawn, drawn, exact, present, shown, whole
 from wythoff.harness.report.published import Published
 
 # Which multiple of a series' largest size is predicted.
@@ -53,7 +53,7 @@ def series_record(entry: Fitted, place: int, claim: int | None) -> dict[str, Any
         record |= {
             "n_min": whole(analysis.n[0]),
             "n_max": whole(analysis.n[-1]),
-            "value_max": drawn(float(entry.drawn.measured.median[-1])),
+            "value_max": exact(entry.largest),
             "next": _next(entry),
             "measure_next": None if analysis.next_n is None else whole(analysis.next_n),
         }
@@ -66,7 +66,10 @@ def _growth(analysis: Analysis) -> dict[str, Any]:
         "law": analysis.law,
         "decided": bool(analysis.decided),
         "law_text": _unless(analysis.law, cell.law_text(analysis)),
-        "exponent": [drawn(round(value, 3)) for value in exponent] if math.isfinite(exponent[0]) else None,
+        # To the digits that are shown: what is rounded twice may differ from what is rounded once.
+        "exponent": [float(f"{value:.2f}") if math.isfinite(value) else None for value in exponent]
+        if math.isfinite(exponent[0])
+        else None,
     }
 
 
@@ -76,7 +79,7 @@ def _unless(usual: Any, value: Any) -> Any:
 
 
 def _probability(analysis: Analysis) -> float | None:
-    return round(analysis.probabilities[analysis.law], 3) if len(analysis.n) > 1 else None
+    return exact(analysis.probabilities[analysis.law]) if len(analysis.n) > 1 else None
 
 
 def _verdict(entry: Fitted, claim: int | None) -> dict[str, Any] | None:
@@ -112,7 +115,7 @@ def _next(entry: Fitted) -> list[Any] | None:
     found = entry.analysis.predictions[-1] if entry.analysis.predictions else None
     if found is None or drawn(found.median) is None:
         return None
-    return [whole(found.n), *all_drawn((found.median, found.low, found.high))]
+    return [whole(found.n), *map(exact, (found.median, found.low, found.high))]
 
 
 def gap_record(gaps: Sequence[tuple[float, str]]) -> list[list[Any]]:

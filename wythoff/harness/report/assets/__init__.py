@@ -8,6 +8,8 @@ TEMPLATE: Final = "complexity.html"
 # The scripts in the order in which the template loads them.
 FILES: Final = (
     "complexity.css",
+    "picture.css",
+    "front.css",
     "tables.css",
     "views.css",
     "narrow.css",
@@ -23,10 +25,13 @@ FILES: Final = (
     "axes.js",
     "theme.js",
     "legend.js",
+    "plain_figure.js",
     "figures.js",
     "series_columns.js",
     "series_filter.js",
+    "filter_bar.js",
     "series_list.js",
+    "overview_view.js",
     "series_points.js",
     "series_items.js",
     "growth_figure.js",
@@ -37,6 +42,7 @@ FILES: Final = (
     "comparison_figure.js",
     "comparison_tables.js",
     "comparison_view.js",
+    "comparison_list.js",
     "account_view.js",
     "page.js",
 )

@@ -29,7 +29,7 @@ Complexity.accountView = (() => {
         title: "machine",
         name: "machine",
         value: (row) => row.machine,
-        cell: (row) => el("a", { href: href({ machine: row.machine }) }, name(row.machine)),
+        cell: (row) => el("a", { href: href({ view: "series", machine: row.machine }) }, name(row.machine)),
         head: true,
       },
       {
@@ -107,7 +107,7 @@ Complexity.accountView = (() => {
       {
         title: "which",
         name: "examples",
-        value: (row) => (row.what ?? []).join("; "),
+        value: (row) => row.what ?? [],
         cell: (row) => examples(row),
       },
     ];

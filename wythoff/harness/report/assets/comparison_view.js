@@ -1,13 +1,12 @@
 "use strict";
-// Comparisons: the list of them, and one with its figure.
+// One comparison: its figure, and its numbers in tables.
 
 window.Complexity ??= {};
 
 Complexity.comparisonView = (() => {
   const { choice, el, name, parameters } = Complexity.dom;
-  const { law: lawText, size } = Complexity.format;
-  const { figureOf, members, varying } = Complexity.comparisonFigure;
-  const { dataTable } = Complexity.tables;
+  const { law: lawText } = Complexity.format;
+  const { figureOf, members } = Complexity.comparisonFigure;
   const { adjust, href } = Complexity.state;
 
   const DIVISORS = Complexity.laws.NAMES.filter((law) => law !== "1");
@@ -15,57 +14,6 @@ Complexity.comparisonView = (() => {
     ["log", "logarithmic"],
     ["linear", "linear"],
   ];
-
-  function renderList(state, overview) {
-    const { comparisons, series } = Complexity.data.found;
-    const places = [...new Set(comparisons.map((one) => one.where.text))];
-    const compared = (one) => one.series.map((id) => varying(series[id], one));
-    const columns = [
-      {
-        title: "benchmark",
-        name: "benchmark",
-        value: (one) => one.label,
-        cell: (one) => el("a", { href: Complexity.links.comparisonHref(one) }, name(one.label)),
-        head: true,
-      },
-      { title: "compared over", name: "compared_over", value: (one) => one.vary, cell: (one) => name(one.vary) },
-      {
-        title: "series",
-        name: "series",
-        value: (one) => compared(one).join(", "),
-        cell: (one) => name(compared(one).join(", ")),
-      },
-      {
-        title: "crossovers",
-        name: "crossovers",
-        value: (one) => one.crossovers.length,
-        cell: (one) => size(one.crossovers.length),
-        number: true,
-      },
-      {
-        title: places.length > 1 ? "where" : null,
-        name: "where",
-        value: (one) => one.where.text,
-        cell: places.length > 1 ? (one) => name(one.where.text) : null,
-      },
-    ];
-    const nothing = "No benchmark was measured with two values of another parameter, so there is nothing to compare.";
-    const element = el(
-      "section",
-      { class: "view", "aria-labelledby": "view-title" },
-      el("h2", { id: "view-title", tabindex: -1 }, "Comparisons"),
-      places.length === 1 ? el("p", { class: "note" }, "Measured on ", name(places[0]), ".") : null,
-      comparisons.length
-        ? dataTable({
-            caption: "Series of one benchmark together",
-            columns,
-            rows: comparisons,
-            nameParts: [overview.project],
-          })
-        : el("p", {}, nothing),
-    );
-    return { element, title: "Comparisons" };
-  }
 
   function render(state, overview) {
     const comparison = Complexity.links.comparisonOf(state);
@@ -127,5 +75,5 @@ Complexity.comparisonView = (() => {
     return shown.element;
   }
 
-  return { render, renderList };
+  return { render };
 })();

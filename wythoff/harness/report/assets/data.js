@@ -7,7 +7,7 @@ window.Complexity ??= {};
 Complexity.data = (() => {
   const { clean, day, isNumber } = Complexity.format;
 
-  const VERSION = 1;
+  const VERSION = 2;
   const LISTS = [
     "places",
     "machines",

@@ -6,35 +6,30 @@ window.Complexity ??= {};
 Complexity.exponentFigure = (() => {
   const { plane, sizeTitle, zoomed } = Complexity.axes;
   const { exponent, isNumber, minus, size } = Complexity.format;
-  const { line, marks } = Complexity.seriesItems;
-  const { sizeRange } = Complexity.seriesPoints;
-
-  // Noise between small sizes may give any slope; no law of interest is steeper or falls faster.
-  const LEAST = -1.5;
-  const MOST = 5;
+  const { OFF, line, marks } = Complexity.seriesItems;
+  const { hasLinearSizes, sizeRange } = Complexity.seriesPoints;
 
   function figureOf(series, detail) {
     const known = detail.slopes.filter(isNumber);
     const [middle = null] = series.exponent ?? [];
-    const whole = [
-      Math.max(LEAST, Math.min(0, ...known) - 0.2),
-      Math.min(MOST, Math.max(1.2, middle ?? 0, ...known) + 0.3),
-    ];
+    const whole = [Math.min(0, ...known) - 0.2, Math.max(1.2, middle ?? 0, ...known) + 0.3];
+    const log = !hasLinearSizes(series);
     const build = ({ theme, zoom, ...pixels }) => {
-      const xs = zoomed(zoom?.x, true, sizeRange(detail));
+      const xs = zoomed(zoom?.x, log, sizeRange(detail, log));
       const ys = zoomed(zoom?.y, false, whole);
-      const x = { range: xs, log: true, title: sizeTitle(series.axis) };
+      const x = { range: xs, log, title: sizeTitle(series.axis) };
       return {
         items: [
           between(detail, theme),
           ...(isNumber(middle) ? [atLargest(series, xs, theme)] : []),
-          ...marks(detail, theme, xs),
+          ...marks(detail, theme, xs, log),
         ],
         layout: plane(x, { range: ys, log: false, title: "exponent", unit: "" }, pixels, theme),
       };
     };
     return {
       build,
+      off: OFF,
       describe: `Local exponents over size; at the largest sizes ${exponent(series.exponent) || "unknown"}.`,
     };
   }

@@ -10,10 +10,16 @@ Complexity.figures = (() => {
   const { FONT, LIGHT, dark } = Complexity.theme;
 
   const FILE = { width: 1000, height: 680 };
+  // Rows of the legend that a file has room for as it is, and pixels for each other one.
+  const FEW_ROWS = 4;
+  const LEGEND_ROW = 20;
   const PAPER = { width: 680, height: 400 };
   const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, typesetMath: false, showTips: false };
   const LOST =
     "This figure can't be drawn, because complexity/plotly.min.js did not load. The tables hold the same numbers.";
+
+  // One file that is to be small holds no plot library.
+  const isPlain = document.documentElement.dataset.figures === "plain";
 
   const shown = new Set();
   let library = null;
@@ -21,6 +27,7 @@ Complexity.figures = (() => {
 
   /** Load the plot library once, when the first figure asks for it. */
   function loaded() {
+    if (window.Plotly) return Promise.resolve(window.Plotly);
     library ??= new Promise((resolve, reject) => {
       const settle = () => (window.Plotly ? resolve(window.Plotly) : reject(new Error(LOST)));
       document.head.append(el("script", { src: "complexity/plotly.min.js", on: { load: settle, error: settle } }));
@@ -35,10 +42,10 @@ Complexity.figures = (() => {
    * hidden}) returns {items, layout}. An item is an entry of the legend with all that belongs to it: {id, label, plotLabel,
    * content, swatch, z, traces, shapes, annotations}; what has a higher `z` is drawn above.
    */
-  function figure({ title, part, heading, where, nameParts, height = 460, controls = [], note = null }) {
+  function figure({ title, part, heading, verdict = "", where, nameParts, height = 460, controls = [], note = null }) {
     let width = 0;
     let zoom = null;
-    const hidden = new Set();
+    const hidden = new Set(part.off ?? []);
     const drawing = el(
       "div",
       { class: "drawing", role: "img", style: `height:${height}px` },
@@ -111,7 +118,8 @@ Complexity.figures = (() => {
       drawing.setAttribute("aria-label", part.describe);
       Complexity.legend.write(legend, items, hidden, toggle);
       whole.hidden = zoom === null;
-      if (window.Plotly) drawWith(window.Plotly, traces, layout);
+      if (isPlain) drawing.replaceChildren(Complexity.plainFigure.draw(traces, layout));
+      else if (window.Plotly) drawWith(window.Plotly, traces, layout);
       else loaded().then(() => drawing.isConnected && draw(), withoutLibrary);
     }
 
@@ -160,22 +168,41 @@ Complexity.figures = (() => {
     }
 
     async function saveAs(format) {
-      const plotly = await loaded().catch(() => null);
-      if (plotly === null) return;
+      const plotly = isPlain ? null : await loaded().catch(() => null);
+      if (plotly === null && !isPlain) return;
       const { traces, layout } = assembled(FILE, LIGHT, true);
-      const under = [title, where]
-        .filter(Boolean)
-        .map((text) => plotText(shorten(text, 120)))
-        .join("; ");
-      const text = `<b>${plotText(shorten(heading, 100))}</b><br><span style="font-size:12px">${under}</span>`;
+      const rows = legendRows(traces);
+      const size = { ...FILE, height: FILE.height + Math.max(0, rows - FEW_ROWS) * LEGEND_ROW };
+      const lines = [
+        shorten(heading, 100),
+        [title, verdict].filter(Boolean).join("; "),
+        [where].filter(Boolean).map((text) => shorten(text, 130)),
+      ].flat();
+      Object.assign(layout, size, {
+        margin: { ...layout.margin, l: 78, t: 96, b: 84 + Math.max(rows, FEW_ROWS) * LEGEND_ROW },
+      });
+      const name = `${fileName(...nameParts)}.${format}`;
+      if (isPlain) {
+        const picture = Complexity.plainFigure.draw(traces, layout, lines, true);
+        return file(name, await Complexity.plainFigure.bytes(picture, format));
+      }
+      const [first, ...under] = lines.map(plotText);
+      const text = `<b>${first}</b><br><span style="font-size:12px">${under.join("<br>")}</span>`;
       Object.assign(layout, {
-        margin: { ...layout.margin, l: 78, t: 84, b: 170 },
-        title: { text, font: { size: 15 }, x: 0.02, xanchor: "left", y: 0.965, yanchor: "top" },
-        legend: { orientation: "h", x: 0, y: -0.16, yanchor: "top", font: { size: 12 } },
+        title: { text, font: { size: 15 }, x: 0.02, xanchor: "left", y: 1, yref: "container", yanchor: "top", pad: { t: 14 } },
+        legend: { orientation: "h", x: 0, y: -56 / (size.height - layout.margin.t - layout.margin.b), yanchor: "top", font: { size: 12 } },
       });
       const scale = format === "png" ? 2 : 1;
-      const url = await plotly.toImage({ data: traces, layout, config: CONFIG }, { format, ...FILE, scale });
-      file(`${fileName(...nameParts)}.${format}`, fromDataUrl(url));
+      const url = await plotly.toImage({ data: traces, layout, config: CONFIG }, { format, ...size, scale });
+      return file(name, fromDataUrl(url));
+    }
+
+    /** About how many rows the legend of a file takes, which must not be cut. */
+    function legendRows(traces) {
+      const widths = traces.filter((trace) => trace.showlegend).map((trace) => 60 + 7 * trace.name.length);
+      // The library puts entries into columns as wide as the widest.
+      const across = Math.max(1, Math.floor(FILE.width / Math.max(1, ...widths)));
+      return Math.ceil(widths.length / across);
     }
 
     function stop() {

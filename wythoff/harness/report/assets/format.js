@@ -150,15 +150,15 @@ Complexity.format = (() => {
       .map(([kind, part]) => (kind === "sup" ? `<sup>${part}</sup>` : kind === "var" ? `<i>${part}</i>` : part))
       .join("");
 
-  /** What a series grows by, or what it is undecided between; `most` candidates are named and the others counted. */
-  function answer(series, most = MOST_CANDIDATES) {
+  /** What a series grows by, or what it is undecided between: as `wythoff fit` writes it, without that word. */
+  function answer(series) {
     if (series.decided)
       return series.law === "n^k" && series.exponent && isNumber(series.exponent[0])
         ? `n^${series.exponent[0].toFixed(2)}`
         : series.law;
-    const possible = series.candidates ?? [];
-    if (possible.length <= most) return possible.join(" or ");
-    return `${possible.slice(0, most - 1).join(" or ")} or ${possible.length - most + 1} others`;
+    const others = (series.candidates ?? []).filter((law) => law !== series.law);
+    if (others.length >= MOST_CANDIDATES) return `${series.law} or ${others.length} others`;
+    return [series.law, ...others].join(" or ");
   }
 
   /** Foreign text for a figure: Plotly reads tags, entities and $…$ in all that it draws. */

@@ -1,5 +1,6 @@
 "use strict";
-// Cost over size on logarithmic axes, between curves of the common laws through the first and the last point.
+// Cost over size on logarithmic axes, or over the size itself where that suits the law: what was measured, the law through it
+// and the claimed growth; on demand curves of the common laws through the first and the last point.
 
 window.Complexity ??= {};
 
@@ -8,8 +9,8 @@ Complexity.growthFigure = (() => {
   const { law: lawNodes } = Complexity.dom;
   const { law: lawText, plotLaw, size, value } = Complexity.format;
   const { at, spread, through } = Complexity.laws;
-  const { UPRIGHT, gaps, line, marks, measurements } = Complexity.seriesItems;
-  const { points, sizeRange, valueRange } = Complexity.seriesPoints;
+  const { OFF, UPRIGHT, gaps, line, marks, measurements } = Complexity.seriesItems;
+  const { hasLinearSizes, points, sizeRange, valueRange } = Complexity.seriesPoints;
 
   const REFERENCES = { n: "dot", "n log n": "dashdot", "n^2": "dash" };
   const SMOOTH = 120;
@@ -19,23 +20,24 @@ Complexity.growthFigure = (() => {
   const same = (sizes, values) => values;
 
   function figureOf(series, detail) {
-    const parts = points(detail);
+    const parts = points(series, detail);
+    const log = !hasLinearSizes(series);
     const build = ({ theme, zoom, ...pixels }) => {
-      const xs = zoomed(zoom?.x, true, sizeRange(detail));
+      const xs = zoomed(zoom?.x, log, sizeRange(detail, log));
       const ys = zoomed(zoom?.y, true, valueRange(parts));
-      const x = { range: xs, log: true, title: sizeTitle(series.axis) };
+      const x = { range: xs, log, title: sizeTitle(series.axis) };
       const y = { range: ys, log: true, title: valueTitle(series.kind, series.unit), unit: series.unit };
       return {
         items: [
           ...measurements(series, detail, parts, theme, same),
-          ...references(parts.measured, detail.floor, theme, xs, ys),
-          ...marks(detail, theme, xs),
+          ...(log ? references(parts.measured, detail.floor, theme, xs, ys) : []),
+          ...marks(detail, theme, xs, log),
           ...gaps(detail, theme),
         ],
         layout: { ...plane(x, y, pixels, theme), yaxis2: UPRIGHT },
       };
     };
-    return { build, describe: describe(series, detail) };
+    return { build, off: OFF, describe: describe(series, detail, log) };
   }
 
   /** Each law twice, through the first and through the last point, so that its curves bracket the data. */
@@ -100,10 +102,10 @@ Complexity.growthFigure = (() => {
     };
   }
 
-  function describe(series, { n, best }) {
+  function describe(series, { n, best }, log) {
     const point = (place) => `${value(best.at(place), series.unit)} at ${size(n.at(place))}`;
     const range = n.length ? `, from ${point(0)} to ${point(-1)}` : "";
-    return `Value over size on logarithmic axes: ${n.length} sizes${range}; ${lawText(series.law_text)}. The table of sizes has all numbers.`;
+    return `Value on a logarithmic axis over size${log ? " on another" : ""}: ${n.length} sizes${range}; ${lawText(series.law_text)}. The table of sizes has all numbers.`;
   }
 
   return { figureOf };

@@ -12,7 +12,22 @@ Complexity.links = (() => {
   const DIGITS = 12;
 
   const valueOf = (entry, key) => (WHERE.includes(key) ? entry.where[key] : entry[key]);
-  const called = (entries, name) => entries.filter((entry) => entry.label === name);
+  // Of each list its entries by name: a link is made for each of thousands.
+  const indexes = new Map();
+
+  function called(entries, name) {
+    if (!indexes.has(entries)) indexes.set(entries, byName(entries));
+    return indexes.get(entries).get(name) ?? [];
+  }
+
+  function byName(entries) {
+    const index = new Map();
+    for (const entry of entries) {
+      if (!index.has(entry.label)) index.set(entry.label, []);
+      index.get(entry.label).push(entry);
+    }
+    return index;
+  }
 
   /**
    * Of the entries with a state's name the newest that the rest of the state fits; null if there is none. Names that

@@ -14,23 +14,25 @@ Complexity.page = (() => {
 
   /** The view that a state means: [function that renders it, tab it belongs to, what is missing]. */
   function choose(now) {
-    const { accountView, comparisonView, links, seriesList, seriesView } = Complexity;
+    const { accountView, comparisonList, comparisonView, links, overviewView, seriesList, seriesView } = Complexity;
+    const [first, tab] = overviewView.exists() ? [overviewView.render, "overview"] : [seriesList.render, "series"];
     if (now.has("series"))
       return links.seriesOf(now)
         ? [seriesView.render, "series"]
-        : [seriesList.render, "series", `No series is called “${now.get("series")}” here.`];
+        : [first, tab, `No series is called “${now.get("series")}” here.`];
     if (now.has("comparison"))
       return links.comparisonOf(now)
         ? [comparisonView.render, "comparisons"]
-        : [comparisonView.renderList, "comparisons", `No comparison is called “${now.get("comparison")}” here.`];
+        : [comparisonList.render, "comparisons", `No comparison is called “${now.get("comparison")}” here.`];
     const views = {
-      comparisons: comparisonView.renderList,
+      series: seriesList.render,
+      comparisons: comparisonList.render,
       machines: accountView.renderMachines,
       account: accountView.renderAccount,
     };
     const chosen = now.get("view");
     if (chosen && Object.hasOwn(views, chosen)) return [views[chosen], chosen];
-    return [seriesList.render, "series", chosen ? `There is no view “${chosen}”.` : null];
+    return [first, tab, chosen ? `There is no view “${chosen}”.` : null];
   }
 
   /** A view, or what is wrong with its data. */
@@ -51,7 +53,7 @@ Complexity.page = (() => {
     const overview = Complexity.data.found.overview;
     const [render, tab, missing] = choose(now);
     view = rendered(render, missing ? new URLSearchParams() : now, overview);
-    main.replaceChildren(missing ? el("p", { class: "missing", role: "alert" }, missing) : "", view.element);
+    place(missing ? el("p", { class: "missing", role: "alert" }, missing) : null, view.element);
     for (const link of document.querySelectorAll("#tabs a")) {
       if (link.dataset.tab === tab) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -63,10 +65,18 @@ Complexity.page = (() => {
     (target ?? document.getElementById("view-title")).focus({ preventScroll: !target });
   }
 
+  /** What stands there already stays: to put thousands of pictures into the page anew takes seconds. */
+  function place(alert, element) {
+    for (const other of [...main.childNodes]) if (other !== element) other.remove();
+    if (alert) main.prepend(alert);
+    if (!element.isConnected) main.append(element);
+  }
+
   function head(overview) {
     const lost = overview.read - overview.used;
     const tabs = [
-      ["series", "Series", overview.series.length, "#"],
+      ...(Complexity.overviewView.exists() ? [["overview", "Overview", null, "#"]] : []),
+      ["series", "All series", overview.series.length],
       ["comparisons", "Comparisons", overview.comparisons.length],
       ["machines", "Machines", overview.machines.length],
       ["account", "Left out", lost],
@@ -106,8 +116,7 @@ Complexity.page = (() => {
           el(
             "a",
             { href: hash ?? state.href({ view: tab }), "data-tab": tab },
-            `${title} `,
-            el("span", { class: "number" }, grouped(String(number))),
+            number === null ? title : [`${title} `, el("span", { class: "number" }, grouped(String(number)))],
           ),
         ),
       );

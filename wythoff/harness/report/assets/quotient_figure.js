@@ -7,7 +7,7 @@ Complexity.quotientFigure = (() => {
   const { logRange, plane, sizeTitle, valueTitle, zoomed } = Complexity.axes;
   const { isNumber, law: lawText, plotLaw, plotText, size, value } = Complexity.format;
   const { quotients } = Complexity.laws;
-  const { UPRIGHT, dots, marks, measurements } = Complexity.seriesItems;
+  const { OFF, UPRIGHT, dots, marks, measurements } = Complexity.seriesItems;
   const { points, sizeRange } = Complexity.seriesPoints;
 
   // Small sizes are cut off where they lie this factor above all of the larger half: they are mostly overhead.
@@ -15,7 +15,7 @@ Complexity.quotientFigure = (() => {
 
   /** A part of a figure, and how many sizes lie `above` its range. */
   function figureOf(series, detail, law, log) {
-    const parts = points(detail);
+    const parts = points(series, detail);
     const map = (sizes, values) => quotients(law, sizes, aboveFloor(values, detail.floor));
     const values = map(detail.n, detail.best);
     const whole = log ? logRange(values, 0.08, 0.4) : linearRange(parts, map);
@@ -35,7 +35,7 @@ Complexity.quotientFigure = (() => {
       };
     };
     const describe = `Value divided by ${lawText(law)} over the logarithm of the size; ${lawText(series.law_text)}.`;
-    return { build, describe, above: values.filter((one) => isNumber(one) && one > whole[1]).length };
+    return { build, describe, off: OFF, above: values.filter((one) => isNumber(one) && one > whole[1]).length };
   }
 
   const aboveFloor = (values, floor) => (floor ? values.map((one) => (isNumber(one) ? one - floor : null)) : values);

@@ -21,11 +21,12 @@ Complexity.save = (() => {
   function cell(value) {
     if (value === null || value === undefined) return "";
     if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+    if (Array.isArray(value)) return cell(value.join("; "));
     const text = FORMULA.test(String(value)) ? `'${value}` : String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }
 
-  /** A table as CSV; `columns` are names, `rows` lists of numbers, texts and nulls. */
+  /** A table as CSV; `columns` are names, `rows` lists of numbers, texts, truths, lists of texts and nulls. */
   const csv = (columns, rows) => [columns, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
   /** A table as a list of objects in strict JSON: what is no finite number is null. */

@@ -42,9 +42,10 @@ Complexity.seriesFilter = (() => {
     return { column: columns.find((one) => one.key === sort.replace(/^-/, "")) ?? null, falling: sort.startsWith("-") };
   }
 
-  /** What has no value comes last either way; equals keep their order. */
+  /** What has no value comes last either way; equals keep their order, and without a column contradicted claims come first. */
   function sorted(rows, { column, falling }) {
-    if (column === null) return rows;
+    if (column === null)
+      return [...rows].sort((one, other) => (other.verdict === "contradicted") - (one.verdict === "contradicted"));
     const keyed = rows.map((series) => [column.sort(series), series]);
     const known = keyed.filter(([key]) => key !== null);
     const compare = (one, other) =>

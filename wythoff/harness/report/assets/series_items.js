@@ -43,6 +43,7 @@ Complexity.seriesItems = (() => {
     const items = [lowest(series, detail, parts.measured, theme, map)];
     if (parts.quartiles) items.push(quartiles(parts.quartiles, theme, map));
     items.push(...parts.curves.map((curve, place) => lawLine(series, curve, place === 0, theme, map)));
+    if (parts.claimed) items.push(claimedLine(parts.claimed, theme, map));
     if (parts.predictions.length) items.push(predictions(series, parts.predictions, theme, map));
     return items;
   }
@@ -116,6 +117,18 @@ Complexity.seriesItems = (() => {
     };
   }
 
+  function claimedLine({ law, n, median }, theme, map) {
+    return {
+      id: "claimed",
+      label: `claimed: ${lawText(law)}`,
+      plotLabel: `claimed: ${plotLaw(law)}`,
+      content: ["claimed: ", lawNodes(law)],
+      swatch: { line: theme.claimed, dash: "dash", width: 2 },
+      z: 3,
+      traces: [line(n, map(n, median), { color: theme.claimed, width: 2, dash: "dash" }, { hoverinfo: "skip" })],
+    };
+  }
+
   function predictions(series, rows, theme, map) {
     const n = rows.map((row) => row.n);
     const column = (key) =>
@@ -144,7 +157,7 @@ Complexity.seriesItems = (() => {
   }
 
   /** Sizes at which the working set outgrows a cache, and jumps of the cost: marks from bottom to top. */
-  function marks(detail, theme, [low, high]) {
+  function marks(detail, theme, [low, high], log = true) {
     const limits = detail.limits.filter(([, n]) => n > low && n < high);
     const jumps = detail.jumps.filter(
       ({ before, after, factor }) => after > low && before < high && Math.abs(Math.log(factor)) >= Math.log(LEAST_JUMP),
@@ -156,7 +169,7 @@ Complexity.seriesItems = (() => {
         label: "cache and memory limits",
         swatch: { line: theme.muted, dash: "dot", width: 1.5 },
         shapes: limits.map(([, n]) => upright(n, n, { line: { color: theme.muted, width: 1, dash: "dot" } })),
-        annotations: limits.map(([level, n]) => label(n, level, theme.muted, { y: 1, yanchor: "bottom" })),
+        annotations: limits.map(([level, n]) => label(n, level, theme.muted, log, { y: 1, yanchor: "bottom" })),
       });
     if (jumps.length)
       items.push({
@@ -167,7 +180,7 @@ Complexity.seriesItems = (() => {
           upright(before, after, { line: { width: 1.5, color: theme.ground }, fillcolor: theme.shade }),
         ),
         annotations: jumps.map(({ before, after, factor }) =>
-          label(Math.sqrt(before * after), `×${threeDigits(factor)}`, theme.ink, { y: 0.99, yanchor: "top" }),
+          label(Math.sqrt(before * after), `×${threeDigits(factor)}`, theme.ink, log, { y: 0.99, yanchor: "top" }),
         ),
       });
     return items;
@@ -186,11 +199,11 @@ Complexity.seriesItems = (() => {
     ...style,
   });
 
-  /** A text at a size; the axis is logarithmic, and wants its places so. */
-  const label = (n, text, colour, place) => ({
+  /** A text at a size; a logarithmic axis wants its places in logarithms. */
+  const label = (n, text, colour, log, place) => ({
     xref: "x",
     yref: "paper",
-    x: Math.log10(n),
+    x: log ? Math.log10(n) : n,
     text: plotText(text),
     showarrow: false,
     xanchor: "center",
@@ -221,5 +234,8 @@ Complexity.seriesItems = (() => {
     ];
   }
 
-  return { UPRIGHT, dots, gaps, label, line, marks, measurements, upright };
+  // What is there to look closer, and hidden until it is asked for.
+  const OFF = ["quartiles", "runner-up", "jumps", "reference n", "reference n log n", "reference n^2"];
+
+  return { OFF, UPRIGHT, dots, gaps, label, line, marks, measurements, upright };
 })();

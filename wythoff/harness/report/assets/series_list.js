@@ -4,10 +4,10 @@
 window.Complexity ??= {};
 
 Complexity.seriesList = (() => {
-  const { button, choice, el, name, verdict, VERDICTS } = Complexity.dom;
-  const { count, grouped, law: lawText, shorten } = Complexity.format;
+  const { button, choice, el, name } = Complexity.dom;
+  const { count, grouped } = Complexity.format;
   const { COLUMNS, table } = Complexity.seriesColumns;
-  const { distinct, filtered, lawCounts, order, sorted, textTest, UNDECIDED, verdicts } = Complexity.seriesFilter;
+  const { filtered, order, sorted } = Complexity.seriesFilter;
   const { saveButtons, scrollFrame } = Complexity.tables;
   const { adjust, go, href, list, read } = Complexity.state;
 
@@ -24,63 +24,19 @@ Complexity.seriesList = (() => {
     const made = new Map();
 
     const tally = el("p", { class: "tally", role: "status" });
-    const complaint = el("p", { class: "note complaint", id: "complaint", hidden: true });
     const body = el("tbody", { role: "rowgroup" });
     const pager = el("nav", { class: "pager", "aria-label": "Pages of the table" });
-    const clear = button("Clear filters", () => go("#"), { class: "quiet" });
-    const input = el("input", {
-      type: "search",
-      id: "filter",
-      value: state.get("q") ?? "",
-      placeholder: "words, or /regular expression/",
-      autocomplete: "off",
-      spellcheck: "false",
-      "aria-describedby": "complaint",
-      on: { input: () => change({ q: input.value }) },
-    });
-    const chips = Object.keys(VERDICTS).map(chip);
+    const clear = button("Clear filters", () => go(href({ view: "series" })), { class: "quiet" });
     const heads = columns.map(head);
     const sorts = choice("Sort by", sortOptions(columns), state.get("sort") ?? "", (sort) => change({ sort }));
-    const bar = el(
-      "div",
-      { class: "filters" },
-      el("label", { class: "field wide", for: "filter" }, el("span", {}, "Filter"), input),
-      select(
-        "Grows as",
-        "law",
-        lawCounts(all, overview.laws).map(([law, number]) => [
-          law,
-          `${law === UNDECIDED ? law : lawText(law)} (${number})`,
-        ]),
-      ),
-      select("Machine", "machine", options(all.map((series) => series.where.machine))),
-      select("Benchmark", "benchmark", options(all.map((series) => series.benchmark))),
-      el("div", { class: "order" }, sorts),
-      el("div", { class: "chips", role: "group", "aria-label": "Filter by verdict" }, chips),
-    );
+    const filter = Complexity.filterBar.make(all, overview, first, change, el("div", { class: "order" }, sorts));
+    const { bar, complaint } = filter;
 
     /** Keys of the state that change, and the first page of what they leave. */
     function change(changes) {
       adjust({ rows: "", ...changes });
       state = read();
       update();
-    }
-
-    function chip(outcome) {
-      const number = all.filter((series) => series.verdict === outcome).length;
-      const press = () => {
-        const chosen = verdicts(state);
-        if (!chosen.delete(outcome)) chosen.add(outcome);
-        change({ verdict: [...chosen].join(",") });
-      };
-      const label = [verdict(outcome), el("b", {}, grouped(String(number)))];
-      return button(label, press, { "data-verdict": outcome, disabled: number === 0 });
-    }
-
-    function select(label, key, choices) {
-      if (choices.length < 2) return null;
-      const chosen = (value) => change({ [key]: value });
-      return choice(label, [["", "any"], ...choices], state.get(key) ?? "", chosen, { "data-filter": key });
     }
 
     function head(column) {
@@ -109,19 +65,14 @@ Complexity.seriesList = (() => {
     }
 
     function update() {
-      const wrong = textTest(state.get("q") ?? "") === null;
       const by = order(state, columns);
-      complaint.hidden = !wrong;
-      complaint.textContent = wrong ? "This is no regular expression yet, so the text filters nothing." : "";
-      input.setAttribute("aria-invalid", String(wrong));
       rows = sorted(filtered(all, state), by);
       columns.forEach((column, place) => {
         const direction = by.column !== column ? "none" : by.falling ? "descending" : "ascending";
         heads[place].setAttribute("aria-sort", direction);
       });
       sorts.querySelector("select").value = by.column ? state.get("sort") : "";
-      const chosen = verdicts(state);
-      for (const one of chips) one.setAttribute("aria-pressed", String(chosen.has(one.dataset.verdict)));
+      filter.update(state);
       clear.hidden = rows.length === all.length && !state.get("q");
       draw();
     }
@@ -247,14 +198,12 @@ Complexity.seriesList = (() => {
   }
 
   const sortOptions = (columns) => [
-    ["", "order of the suite"],
+    ["", "contradicted first"],
     ...columns.flatMap(({ key, title }) => [
       [key, `${title} ↑`],
       [`-${key}`, `${title} ↓`],
     ]),
   ];
-
-  const options = (values) => distinct(values).map((value) => [value, shorten(value, 60)]);
 
   /** A click anywhere in a row opens it, unless it was on a control or at the end of a selection. */
   function openRow(event) {

@@ -4,9 +4,10 @@
 window.Complexity ??= {};
 
 Complexity.seriesView = (() => {
-  const { choice, el, facts, law: lawNodes, name, parameters, sentence, verdict } = Complexity.dom;
+  const { choice, el, facts, law: lawNodes, name, parameters, sentence, verdict, VERDICTS } = Complexity.dom;
   const { answer, capital, count, exponent, isNumber, law: lawText, share, size, value } = Complexity.format;
   const { figure } = Complexity.figures;
+  const { hasLinearSizes } = Complexity.seriesPoints;
   const { adjust, list } = Complexity.state;
 
   const DIVISORS = Complexity.laws.NAMES;
@@ -42,7 +43,7 @@ Complexity.seriesView = (() => {
     return el(
       "nav",
       { class: "steps", "aria-label": "Series" },
-      el("a", { href: list(), class: "back" }, "← All series"),
+      el("a", { href: list(), class: "back" }, list().includes("view=series") ? "← All series" : "← Overview"),
       step(before, "Previous"),
       step(after, "Next"),
     );
@@ -87,10 +88,10 @@ Complexity.seriesView = (() => {
       "div",
       { class: "cell" },
       el("p", { class: "head" }, headOf(series)),
-      el("p", { class: "big" }, series.sizes ? lawNodes(answer(series, 4)) : "–"),
+      el("p", { class: "big" }, series.sizes ? lawNodes(answer(series)) : "–"),
       facts([
         [series.decided ? "probability" : ["probability of ", lawNodes(series.law)], share(series.probability)],
-        ["exponent at the largest sizes, 95 %", exponent(series.exponent)],
+        ["exponent at the largest sizes, 95 % interval", exponent(series.exponent)],
         ["sizes", series.sizes ? `${count(series.sizes, "size")}, ${size(series.n_min)} to ${size(series.n_max)}` : ""],
         ["size worth measuring next", size(series.measure_next)],
         ["floor: memory of the process itself", detail.floor ? value(detail.floor, series.unit) : ""],
@@ -140,6 +141,7 @@ Complexity.seriesView = (() => {
         title,
         part,
         heading: series.label,
+        verdict: saidOf(series),
         where: series.where.text,
         nameParts: [...nameParts, file],
         ...more,
@@ -148,7 +150,8 @@ Complexity.seriesView = (() => {
     const parts = [
       frame(`${kind} over size`, growth, "growth", { height: 480, note: growthNote(series, detail) }).element,
     ];
-    parts.push(
+    if (!hasLinearSizes(series))
+      parts.push(
       quotient(series, detail, state, (part, more) => frame(`${kind} per unit of a law`, part, "quotient", more)),
     );
     if (detail.slopes.filter(isNumber).length > 1) {
@@ -158,11 +161,20 @@ Complexity.seriesView = (() => {
     return parts;
   }
 
+  /** The answer and the verdict on the claim, for files that are looked at without this page. */
+  function saidOf(series) {
+    const law = lawText(answer(series));
+    const claim = series.claim
+      ? `, claimed ${lawText(series.claim.claimed)}: ${VERDICTS[series.verdict].word}`
+      : "";
+    return `${series.decided ? "grows as" : "undecided:"} ${law}${claim}`;
+  }
+
   function growthNote(series, detail) {
     const capacity = (level) => (series.where.levels[level] ? ` (${value(series.where.levels[level], "bytes")})` : "");
     const limits = detail.limits.map(([level, n]) => `${level}${capacity(level)} from n = ${size(n)}`);
     return [
-      "The law’s line runs through the level that the series has at its largest size; the curves O(…) run through the first and the last point.",
+      "The law’s line follows the level that the analysis found at each size; beyond the last one it is predicted. What is struck through in the legend is drawn when its entry is pressed: the curves O(…) run through the first and the last point.",
       limits.length ? ` The working set no longer fits ${limits.join(", ")}.` : null,
     ];
   }

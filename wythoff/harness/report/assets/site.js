@@ -171,6 +171,9 @@
     location.replace($.asv.format_hash_string(shown));
   }
 
+  // Who comes to the site without an address of a page within it sees how the benchmarks grow; asv's grid has its tab.
+  if (!location.hash && withSeries.size) history.replaceState(history.state, "", ROUTE);
+
   $(document).ready(() => {
     $.asv.register_page("complexity", showPage);
     $.plot.plugins.push({ init: initialise, options: {}, name: "complexity-log-axis", version: "1" });

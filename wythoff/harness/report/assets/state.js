@@ -10,7 +10,7 @@ Complexity.state = (() => {
   let shown = null;
   let waiting = null;
   let timer = 0;
-  // Where "all series" leads back to: the list as the reader left it.
+  // Where "back" leads to: the pictures or the table as the reader left them.
   let list = "#";
 
   const read = (hash = waiting ?? location.hash) => new URLSearchParams(hash.replace(/^#\/?/, ""));
@@ -21,7 +21,8 @@ Complexity.state = (() => {
     return `#${new URLSearchParams(present)}`;
   }
 
-  const isList = (state) => !["series", "comparison", "view"].some((key) => state.has(key));
+  const isList = (state) =>
+    !["series", "comparison"].some((key) => state.has(key)) && ["series", null].includes(state.get("view"));
 
   function arrived() {
     shown = location.hash;

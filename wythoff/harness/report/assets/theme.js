@@ -16,6 +16,7 @@ Complexity.theme = (() => {
     law: "#d55e00",
     band: "rgba(213,94,0,0.16)",
     second: "#8a4f7d",
+    claimed: "#1d2024",
     prediction: "#00785a",
     colours: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#1d2024", "#868e96"],
   };
@@ -31,6 +32,7 @@ Complexity.theme = (() => {
     law: "#f08a3c",
     band: "rgba(240,138,60,0.20)",
     second: "#d9a0c4",
+    claimed: "#e8eaec",
     prediction: "#2fc49a",
     colours: ["#56b4e9", "#e69f00", "#2fc49a", "#d98cb5", "#f0e442", "#e8743b", "#e8eaec", "#8f98a1"],
   };
@@ -51,5 +53,8 @@ Complexity.theme = (() => {
 
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
-  return { FONT, LIGHT, SYMBOLS, dark, now: () => (dark.matches ? DARK : LIGHT) };
+  // As in complexity.css: asv's site is light.
+  const isFramed = window.parent !== window;
+
+  return { FONT, LIGHT, SYMBOLS, dark, now: () => (dark.matches && !isFramed ? DARK : LIGHT) };
 })();

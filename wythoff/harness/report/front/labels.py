@@ -1,0 +1,84 @@
+"""Names at the ends of lines: which find room, and where each stands so that none lies on another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """
+    Move places apart as little as is needed.
+
+    Parameters
+    ----------
+    wanted : sequence of float
+        Where each would stand, in ascending order.
+    gap : float
+        Least distance between two.
+    low, high : float
+        Between these, if there is room for all.
+
+    Returns
+    -------
+    list of float
+        In the same order. Neighbours that would overlap become a block around the mean of what they want.
+
+    Examples
+    --------
+    >>> spread([10, 11, 50], 10, 0, 100), spread([98, 99], 10, 0, 100)
+    ([5.5, 15.5, 50.0], [90.0, 100.0])
+    """
+    blocks: list[list[float]] = []  # of each: how many stand in it, and the sum of what their first would want
+    for place in wanted:
+        blocks.append([1, place])
+        while len(blocks) > 1 and _start(blocks[-1], gap, low, high) < _end(blocks[-2], gap, low, high) + gap:
+            count, total = blocks.pop()
+            before = blocks[-1]
+            before[1] += total - count * before[0] * gap
+            before[0] += count
+    return [_start(block, gap, low, high) + gap * step for block in blocks for step in range(int(block[0]))]
+
+
+def _start(block: Sequence[float], gap: float, low: float, high: float) -> float:
+    count, total = block
+    return max(low, min(total / count, high - (count - 1) * gap))
+
+
+def _end(block: Sequence[float], gap: float, low: float, high: float) -> float:
+    return _start(block, gap, low, high) + (block[0] - 1) * gap
+
+
+def chosen(places: Sequence[float], first: Sequence[bool], most: int) -> list[int]:
+    """
+    Choose which names are written where there is no room for all: those that come first, and others evenly spread.
+
+    Parameters
+    ----------
+    places : sequence of float
+        Where each line ends.
+    first : sequence of bool
+        Which have to be there.
+    most : int
+        How many there is room for.
+
+    Returns
+    -------
+    list of int
+        Positions, by ascending place.
+
+    Examples
+    --------
+    >>> chosen([30, 10, 20, 40, 50], [False, False, True, False, False], 3)
+    [1, 2, 4]
+    """
+    order = sorted(range(len(places)), key=lambda one: places[one])
+    if len(order) <= most:
+        return order
+    kept = [one for one in order if first[one]][:most]
+    others = [one for one in order if one not in kept]
+    room = most - len(kept)
+    if room == 1:
+        kept.append(others[0])
+    elif room > 1:
+        kept += [others[round(step * (len(others) - 1) / (room - 1))] for step in range(room)]
+    return [one for one in order if one in kept]
