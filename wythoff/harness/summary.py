@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from wythoff.errors import printable
 from wythoff.harness.config import Claim
 from wythoff.harness.results import Row
 from wythoff.harness.series import Series, group_rows
@@ -98,7 +99,7 @@ def print_summary(
     environments = {summary.series.environment for summary in summaries}
     cells = [
         (
-            summary.series.label + (f" [{summary.series.environment}]" if len(environments) > 1 else ""),
+            printable(summary.series.label + (f" [{summary.series.environment}]" if len(environments) > 1 else "")),
             human_n(int(summary.n) if summary.n.is_integer() else summary.n),
             human_seconds(summary.seconds),
             human_seconds(summary.seconds / summary.n),
@@ -119,7 +120,7 @@ def print_summary(
             for line in _plain_lines(cells):
                 console.print(line, markup=False, highlight=False, soft_wrap=True)
     for note in notes:
-        console.print(note, markup=False, highlight=False, soft_wrap=not console.is_terminal)
+        console.print(printable(note), markup=False, highlight=False, soft_wrap=not console.is_terminal)
 
 
 def _table(cells: Sequence[tuple[str, ...]]) -> Table:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 import re
@@ -14,6 +12,7 @@ from typing import Any
 
 from wythoff.errors import printable
 from wythoff.harness.claims import Verdict
+from wythoff.harness.csv_lines import csv_line
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.fit.notes import (
@@ -28,8 +27,6 @@ from wythoff.harness.fit.notes import (
 )
 from wythoff.harness.fit.table import table_of
 from wythoff.harness.work import Work
-
-_FORMULA = ("=", "+", "-", "@")
 
 
 def strict(value: Any) -> Any:
@@ -198,7 +195,7 @@ def csv_lines(entries: Iterable[Fitted], predicted: Sequence[float]) -> Iterator
         "work", "work_decided", "work_candidates", "work_probability", "work_difference",
     )  # fmt: skip
     names = [*plain, *(name for n in dict.fromkeys(predicted) for name in _prediction_names(n))]
-    yield _csv_line(names)
+    yield csv_line(names)
     for entry in entries:
         record = strict(_record(entry))
         n, claim, work = record["n"], record["claim"] or {}, record["work"] or {}
@@ -219,36 +216,12 @@ def csv_lines(entries: Iterable[Fitted], predicted: Sequence[float]) -> Iterator
         }
         for found in record["predictions"]:
             line |= zip(_prediction_names(found["n"]), (found["median"], found["low"], found["high"]), strict=True)
-        # A lone surrogate in a foreign name can't be written in UTF-8.
-        yield _csv_line([_encodable(line.get(name)) for name in names])
-
-
-def _csv_line(cells: Sequence[Any]) -> str:
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerow(cells)
-    return stream.getvalue()
+        yield csv_line([line.get(name) for name in names])
 
 
 def _prediction_names(n: float) -> tuple[str, str, str]:
     name = f"at_{n:.12g}"
     return name, f"{name}_low", f"{name}_high"
-
-
-def _encodable(value: Any) -> Any:
-    """
-    Make a foreign text harmless for terminals and spreadsheets.
-
-    What is not printable is written as an escape. A text that a spreadsheet would take for a formula gets an apostrophe
-    in front, which shows it as it is [1]_.
-
-    References
-    ----------
-    .. [1] OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection
-    """
-    if not isinstance(value, str):
-        return value
-    text = printable(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def to_markdown(fit: Fit, verbose: bool = False) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from dataclasses import dataclass
 from typing import Any
 
+from wythoff.harness.csv_lines import csv_line
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.rows import Clock
@@ -162,13 +161,12 @@ def unit_cost(law: str, n: float, cost: float) -> float:
 
 def csv_of(measured: list[Measured]) -> str:
     """Return the samples of several as one table that ``wythoff fit`` reads."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["benchmark", "n", "wall_time", "cpu_time"])
+    lines = [csv_line(["benchmark", "n", "wall_time", "cpu_time"])]
     for one in measured:
         for n, walls, cpus in zip(one.n, one.wall, one.cpu, strict=True):
-            writer.writerows([one.name, n, f"{wall:.9g}", f"{cpu:.9g}"] for wall, cpu in zip(walls, cpus, strict=True))
-    return out.getvalue()
+            times = zip(walls, cpus, strict=True)
+            lines += [csv_line([one.name, n, f"{wall:.9g}", f"{cpu:.9g}"]) for wall, cpu in times]
+    return "".join(lines)
 
 
 def _finite(value: float) -> float | None:
