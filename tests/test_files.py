@@ -230,3 +230,27 @@ def test_a_foreign_file_is_read_without_waiting_and_up_to_a_bound(tmp_path):
     assert read_bytes(tmp_path / "file", 10) == b"0123456789"
     with pytest.raises(InputError, match="file has more than 9 B, which is more than can be read"):
         read_bytes(tmp_path / "file", 9)
+
+
+@on_posix
+@pytest.mark.parametrize("form", ["/dev/fd/{}", "/proc/self/fd/{}", "/proc/{pid}/fd/{}", "/dev/../dev/fd/{}"])
+def test_a_link_to_what_is_open_already_is_written_to_where_that_stands(tmp_path, form):
+    if not Path("/proc/self/fd").exists() and "proc" in form:
+        pytest.skip("this system has no /proc")
+    with (tmp_path / "log").open("ab") as log:
+        log.write(b"before ")
+        log.flush()
+        (tmp_path / "link").symlink_to(form.format(log.fileno(), pid=os.getpid()))
+        (tmp_path / "further").symlink_to("link")
+        write(tmp_path / "further")
+    assert (tmp_path / "log").read_bytes() == b"before new"
+    assert (tmp_path / "link").is_symlink()
+
+
+@on_posix
+def test_a_folder_in_place_of_a_foreign_file_leaves_no_descriptor_open(tmp_path):
+    before = len(list(Path("/dev/fd").iterdir()))
+    for _ in range(3):
+        with pytest.raises(IsADirectoryError):
+            read_bytes(tmp_path, 10)
+    assert len(list(Path("/dev/fd").iterdir())) == before

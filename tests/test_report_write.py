@@ -182,3 +182,17 @@ def test_plotly_is_found_without_importing_it(results, tmp_path):
     loaded = "plotly" in sys.modules
     wrote(results, tmp_path / "out")
     assert ("plotly" in sys.modules) == loaded
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+@pytest.mark.parametrize("name", [PAGE, FOLDER, f"{FOLDER}/complexity.css"])
+def test_a_link_that_was_planted_in_the_folder_leads_no_write_out_of_it(results, tmp_path, name):
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "mine").write_text("mine")
+    link = tmp_path / "page" / name
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path / ("outside" if name == FOLDER else "mine"))
+    with pytest.raises(InputError, match=r"is a link that leads out of .*page: remove it"):
+        wrote(results, tmp_path / "page")
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert list((tmp_path / "outside").iterdir()) == []

@@ -21,7 +21,8 @@ from wythoff.errors import InputError, shorten
 # What a writer that was killed leaves behind.
 UNFINISHED = re.compile(r"\..*\.[0-9a-f]{16}\.part", re.DOTALL)
 _ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-_DESCRIPTOR = re.compile(r"/(?:dev|proc/self|proc/\d+)/fd/(\d{1,9})")
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/(?P<process>self|\d+))/fd/(?P<number>\d{1,9})")
+_MOST_LINKS = 40  # the system's own bound
 _STANDARD = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -201,16 +202,21 @@ def sync_folder(folder: Path) -> None:
 
 
 def _descriptor(path: Path) -> int | None:
-    """Return the number of the open file that a path of the system's stands for."""
-    text = str(path)
+    """Return the number of the open file that a path of the system's, or a link to one, stands for."""
     if os.name != "posix":
         return None
-    if text in _STANDARD:
-        return _STANDARD[text]
-    found = _DESCRIPTOR.fullmatch(text)
-    if found is None or (text.startswith("/proc/") and not text.startswith(("/proc/self/", f"/proc/{os.getpid()}/"))):
-        return None
-    return int(found.group(1))
+    text = os.path.abspath(path)  # noqa: PTH100 (a Path's own keeps the dots)
+    for _ in range(_MOST_LINKS):
+        if text in _STANDARD:
+            return _STANDARD[text]
+        found = _DESCRIPTOR.fullmatch(text)
+        if found is not None and (found["process"] in (None, "self", str(os.getpid()))):
+            return int(found["number"])
+        try:
+            text = os.path.normpath(Path(text).parent / Path(text).readlink())
+        except (OSError, ValueError):  # no link, or no path at all
+            return None
+    return None
 
 
 @contextlib.contextmanager

@@ -30,9 +30,8 @@ def read_bytes(path: Path, most: int) -> bytes:
     OSError
         If it can't be read.
     """
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with os.fdopen(number, "rb") as stream:
-        there = os.fstat(number)
+    with open(path, "rb", opener=_without_waiting) as stream:
+        there = os.fstat(stream.fileno())
         if not stat.S_ISREG(there.st_mode):
             raise InputError(f"{shorten(str(path), 200)} is no ordinary file")
         # As much memory is taken as is asked for, and some files of the system's tell no size.
@@ -41,3 +40,20 @@ def read_bytes(path: Path, most: int) -> bytes:
     if beyond:
         raise InputError(f"{shorten(str(path), 200)} has more than {human_bytes(most)}, which is more than can be read")
     return data
+
+
+def check_ordinary(path: Path) -> None:
+    """
+    Raise `InputError` for what is no regular file, before a library opens it, which would wait for a pipe's writer.
+
+    Raises
+    ------
+    OSError
+        If there is nothing at the path, or it can't be looked at.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise InputError(f"{shorten(str(path), 200)} is no ordinary file")
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

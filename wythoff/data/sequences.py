@@ -78,7 +78,7 @@ def write_b_files(folder: Path, last: int = 10_000) -> dict[str, str]:
     digests = {}
     for name, play, a, column in names():
         content = b_file(play, a, column, last)
-        with whole_file(folder / name) as stream:
+        with whole_file(folder / name, inside=folder) as stream:
             stream.write(content)
         digests[name] = hashlib.sha256(content).hexdigest()
     return digests

@@ -153,9 +153,11 @@ def save(name: str | None = None, path: str | Path | None = None) -> dict[str, o
 
 def _keep_backup(file: Path) -> None:
     try:
-        file.with_name(f"{file.name}.bak").write_bytes(file.read_bytes())
+        content = file.read_bytes()
     except OSError as error:
         raise InputError(f"no copy of {file} can be kept beside it: {error.strerror or error}") from None
+    with whole_file(file.with_name(f"{file.name}.bak")) as stream:
+        stream.write(content)
 
 
 def is_known(name: str | None = None) -> bool:

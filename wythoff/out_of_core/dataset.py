@@ -19,7 +19,7 @@ from wythoff.errors import InputError, shorten, whole_number
 from wythoff.memory import available_bytes, human_bytes
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.manifest import Manifest
-from wythoff.out_of_core.partitions import column_values, has_columns
+from wythoff.out_of_core.partitions import column_values, has_columns, open_partition
 from wythoff.positions import Place
 from wythoff.tables import Table
 
@@ -237,11 +237,10 @@ class TableDataset:
 
     def _open(self, partition: int) -> Any:
         import pyarrow as pa
-        from pyarrow import parquet
 
         entry = self.manifest.partitions[partition]
         try:
-            file = parquet.ParquetFile(self.folder / entry.file)
+            file = open_partition(self.folder / entry.file)
         except FileNotFoundError:
             raise self._damaged(partition, "it is missing") from None
         except (OSError, pa.ArrowException) as error:
@@ -320,9 +319,7 @@ def open_table(folder: str | os.PathLike[str]) -> TableDataset:
 
 def _frame(piece: tuple[str, str, range]) -> pd.DataFrame:
     """Read neighbouring row groups of one file as a data frame."""
-    from pyarrow import parquet
-
     folder, file, groups = piece
-    with parquet.ParquetFile(Path(folder) / file) as source:
+    with open_partition(Path(folder) / file) as source:
         frame: pd.DataFrame = source.read_row_groups(groups, use_threads=False).to_pandas()
     return frame.set_index("n")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._files import path_inside, whole_file
-from wythoff._reading import read_bytes
+from wythoff._reading import check_ordinary, read_bytes
 from wythoff.certificate import failing_rows
 from wythoff.errors import InputError, shorten
 from wythoff.memory import available_bytes
@@ -211,13 +211,29 @@ def is_whole(folder: Path, partition: Partition) -> bool:
 def layout_of(path: Path) -> Layout | None:
     """Read which table a file says it belongs to; None where it is not readable or not ours."""
     import pyarrow as pa
-    from pyarrow import parquet
 
     try:
-        with parquet.ParquetFile(path) as file:
+        with open_partition(path) as file:
             return _layout_in(file)
-    except (OSError, pa.ArrowException):
+    except (OSError, InputError, pa.ArrowException):
         return None
+
+
+def open_partition(path: Path) -> Any:
+    """
+    Open a Parquet file, and nothing that would keep a reader waiting.
+
+    Raises
+    ------
+    InputError
+        If it is no ordinary file.
+    OSError, pyarrow.ArrowException
+        If it can't be opened, or is damaged.
+    """
+    from pyarrow import parquet
+
+    check_ordinary(path)
+    return parquet.ParquetFile(path)
 
 
 def _layout_in(file: Any) -> Layout | None:

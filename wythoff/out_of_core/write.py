@@ -105,7 +105,8 @@ def write_table(
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise InputError(f"{shorten(str(path), 200)} is a file: name a folder") from None
+        what = "a file" if path.is_file() else "no folder"
+        raise InputError(f"{shorten(str(path), 200)} is {what}: name a folder") from None
     except OSError as error:
         raise InputError(f"{shorten(str(path), 200)} can't be made: {error.strerror or error}") from None
     path = path.resolve()
@@ -124,8 +125,13 @@ def write_table(
             current = replace(current, versions=manifests.versions())
             current.save(path)
             tasks = [(str(path), current.layout, *piece, mark) for piece in pieces]
-            with runner(scheduler, workers, len(tasks), tls) as work:
-                current = _make(path, current, kept, tasks, work, progress)
+            try:
+                with runner(scheduler, workers, len(tasks), tls) as work:
+                    current = _make(path, current, kept, tasks, work, progress)
+            except InputError:
+                if not path.is_dir():
+                    raise InputError(f"{_shown(path)} was removed while it was being written") from None
+                raise
         return current
 
 

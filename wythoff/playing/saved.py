@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wythoff._files import whole_file
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.games import game
 from wythoff.playing.match import Match, Player
@@ -63,12 +64,11 @@ def load(path: Path) -> Match:
     """
     name = shorten(str(path), 200)
     try:
-        with path.open("rb") as stream:
-            content = stream.read(LARGEST_BYTES + 1)
+        if path.stat().st_size > LARGEST_BYTES:
+            raise InputError(f"{name} is larger than any saved match: more than {LARGEST_BYTES:,} bytes")
+        content = read_bytes(path, LARGEST_BYTES)
     except OSError as error:
         raise InputError(f"{name} can't be read: {error.strerror or error}") from None
-    if len(content) > LARGEST_BYTES:
-        raise InputError(f"{name} is larger than any saved match: more than {LARGEST_BYTES:,} bytes")
     try:
         data = json.loads(content, parse_int=_read_int)
     except (ValueError, RecursionError):

@@ -48,7 +48,7 @@ def write(found: Reproduction, folder: Path) -> list[Path]:
         except OSError as error:
             where = shorten(str(path.parent), 200)
             raise InputError(f"the folder {where} can't be made: {error.strerror or error}") from None
-        with whole_file(path) as stream:
+        with whole_file(path, inside=folder) as stream:
             stream.write(content.encode())
         written.append(path)
     return written

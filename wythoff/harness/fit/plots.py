@@ -97,7 +97,7 @@ def _draw(task: tuple[Fitted, Path]) -> list[Path]:
         figure = figure_of(entry)
         for file in files:
             metadata = {"Date": None} if file.suffix == ".svg" else None
-            with whole_file(file) as stream:
+            with whole_file(file, inside=file.parent) as stream:
                 figure.savefig(stream, dpi=110, format=file.suffix[1:], metadata=metadata)
         plt.close(figure)
     return files

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wythoff._files import whole_file
+from wythoff._files import path_inside, whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.axes import judge_axis
 from wythoff.harness.config import Claim
@@ -99,7 +99,7 @@ def join(html: Path, sizes: Mapping[str, Sequence[str]], series: Iterable[str]) 
     for anchor, before, after in insertions:
         index = index.replace(anchor, f"{before}{anchor}{after}")
     for name in (_STYLE, *_SCRIPTS):
-        with whole_file(html / "complexity" / name) as stream:
+        with whole_file(html / "complexity" / name, inside=html) as stream:
             stream.write((_ASSETS / name).read_bytes())
     _write(html, index)
 
@@ -142,12 +142,13 @@ def bring_packages(html: Path, packages: Path) -> None:
         what = [f"{address} should be there once" for address in gone] + [f"{address} is new" for address in more]
         raise InputError(f"asv's {INDEX} loads other files than known: {shorten(' and '.join(what), 400)}")
     for file in FILES:
-        target = html / VENDOR / file.path
+        target = path_inside(html / VENDOR / file.path, html)
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(packages / file.path, target)
+        with (packages / file.path).open("rb") as old, whole_file(target, inside=html) as new:
+            shutil.copyfileobj(old, new)
     _write(html, index)
 
 
 def _write(html: Path, index: str) -> None:
-    with whole_file(html / INDEX) as file:
+    with whole_file(html / INDEX, inside=html) as file:
         file.write(index.encode("utf-8"))

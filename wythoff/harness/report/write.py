@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wythoff._files import whole_file
+from wythoff._files import path_inside, whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.fit.fitting import Fit, Watcher, fit_results
 from wythoff.harness.fit.options import FitOptions
@@ -139,7 +139,7 @@ def write_report(
     ----------
     folder : Path
         Made if it isn't there. Gets ``complexity.html`` and what this loads, in a folder ``complexity``; files of these
-        names are replaced, and nothing else is touched.
+        names are replaced, and nothing else is touched. A link in it that leads out of it is not followed.
     options, title, asv_site, watch, processes
         As for `build_report`.
 
@@ -177,9 +177,9 @@ def write_built(built: Built, folder: Path) -> ReportFiles:
         raise InputError(f"the folder {shorten(str(folder), 200)} can't be made: {why}") from None
     files = [beside / Path(source).name for source in (library, *assets.FILES)]
     for source, target in zip((library, *(ASSETS / name for name in assets.FILES)), files, strict=True):
-        _copy(source, target)
+        _copy(source, target, folder)
     page = folder / PAGE
-    with whole_file(page) as stream:
+    with whole_file(page, inside=folder) as stream:
         stream.write(text.encode("utf-8"))
     return ReportFiles(page, (page, *files), built.fit)
 
@@ -230,12 +230,13 @@ def plotly_file() -> Path:
     raise InputError("the page needs plotly; install the extra: pip install 'wythoff[report]'")
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, folder: Path) -> None:
     """Copy a file unless it is there already: sites are kept under version control and synchronised."""
+    path_inside(target, folder)
     try:
         if target.is_file() and filecmp.cmp(source, target, shallow=False):
             return
     except OSError:
         pass  # what can't be read can perhaps be replaced
-    with source.open("rb") as old, whole_file(target) as new:
+    with source.open("rb") as old, whole_file(target, inside=folder) as new:
         shutil.copyfileobj(old, new)
