@@ -1,5 +1,6 @@
 """Foreign files and patterns that would keep a reader busy for ever."""
 
+import io
 import json
 import os
 import threading
@@ -8,14 +9,19 @@ import numpy as np
 import pytest
 from cli_runner import run
 from made_results import SIZES, result_file, series
+from made_table import make
+from rich.console import Console
 
-from wythoff import table
+from wythoff import open_table, table
 from wythoff.errors import InputError
 from wythoff.harness import patterns
 from wythoff.harness.config import load_config
 from wythoff.harness.formats._json import parse_json
 from wythoff.harness.report.published import published_series
 from wythoff.harness.results import read_results
+from wythoff.harness.series import Series
+from wythoff.harness.summary import SeriesSummary, print_summary
+from wythoff.out_of_core import verify_table
 from wythoff.reading import arrays
 
 ENDLESS, NAME = "(a+)+$", "a" * 60 + "!"
@@ -134,3 +140,63 @@ def test_links_that_go_round_are_one_sentence_wherever_a_path_is_given(tmp_path)
         ("board", "5", "--output", loop),
     ):
         assert run(*arguments).is_one_sentence(), arguments
+
+
+@pytest.mark.parametrize(
+    ("file", "claim", "where"),
+    [(', "complexity": []', "", ""), ("", ', "claim": "n^2"', ""), ("", "", ', "n": "2"')],
+)
+def test_a_key_that_stands_twice_in_a_configuration_is_one_sentence(tmp_path, file, claim, where):
+    entry = f'{{"benchmark": "x", "claim": "n"{claim}, "where": {{"n": "1"{where}}}}}'
+    (tmp_path / "asv.conf.json").write_text(f'{{"version": 1, "repo": ".", "complexity": [{entry}]{file}}}')
+    with pytest.raises(InputError, match=r'"(complexity|claim|n)" stands twice in .*: leave one of them'):
+        load_config(tmp_path)
+
+
+def test_a_key_that_the_harness_does_not_read_may_stand_twice(tmp_path):
+    (tmp_path / "asv.conf.json").write_text('{"version": 1, "repo": ".", "repo": ".", /* as asv has it */}')
+    assert load_config(tmp_path).claims == ()
+
+
+def test_a_key_that_stands_twice_in_a_request_is_one_sentence():
+    result = run("fit", "--series", "-", stdin=b'{"n": [1, 2], "n": [1, 3]}')
+    assert result.is_one_sentence()
+    assert '"n" stands twice in an object of the request' in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_a_pipe_in_place_of_a_configuration_or_a_match_is_one_sentence(tmp_path):
+    os.mkfifo(tmp_path / "fifo")
+    for words in (("fit", "--config", tmp_path / "fifo"), ("play", "--resume", tmp_path / "fifo")):
+        result = run(*words)
+        assert result.is_one_sentence()
+        assert "is no ordinary file" in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_a_pipe_in_place_of_a_partition_keeps_nobody_waiting(tmp_path):
+    made = make(tmp_path / "t", 2000, partition_rows=1000)
+    partition = tmp_path / "t" / made.partitions[1].file
+    partition.unlink()
+    os.mkfifo(partition)
+    assert not verify_table(tmp_path / "t", workers=0).ok
+    with pytest.raises(InputError, match="is no ordinary file"):
+        open_table(tmp_path / "t")[1500]
+    (tmp_path / "t" / "_wythoff-table.json").unlink()
+    with pytest.raises(InputError, match="is no ordinary file: remove it"):
+        make(tmp_path / "t", 2000, partition_rows=1000)
+
+
+def test_arrays_that_come_through_a_pipe_are_told_for_what_they_are(tmp_path):
+    np.save(tmp_path / "t.npy", np.ones((2, 3), dtype=np.int64))
+    result = run("verify", "-", stdin=(tmp_path / "t.npy").read_bytes())
+    assert result.is_one_sentence()
+    assert "an npy array is read from a file, not from a pipe: save it first" in result.stderr
+
+
+def test_what_a_sweep_says_at_its_end_holds_no_code_for_a_terminal():
+    stream = io.StringIO()
+    found = SeriesSummary(Series("m.\x1b[31mred", (), None), 10.0, 1e-6, None)
+    print_summary([found], ["m.\x1b[2J failed: why"], Console(file=stream, width=200))
+    assert "\x1b" not in stream.getvalue()
+    assert stream.getvalue().count("\\x1b[") == 2

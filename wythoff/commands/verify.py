@@ -72,7 +72,8 @@ def verify(
         tls = tls_of(tls_ca, tls_cert, tls_key)
         verify_folder(file, scheduler=scheduler, workers=workers, tls=tls, json=json)
         return
-    if scheduler or workers or tls_ca or tls_cert or tls_key:
+    is_there = file.exists() or file == Path("-")  # else that is what has to be told
+    if is_there and (scheduler or workers or tls_ca or tls_cert or tls_key):
         raise InputError("--scheduler, --tls-* and --workers go with a folder that table --out has written")
     from wythoff.reading.opening import open_table
     from wythoff.verify import SHOWN, Verification

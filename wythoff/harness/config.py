@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import json5
 
+from wythoff._files import real_path
 from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.harness.patterns import matches, pattern
@@ -20,6 +22,7 @@ BOUNDS = ("upper",)
 OF = ("operations", "time")
 NAMES = ("asv.conf.json", "asv.conf.jsonc")
 _LARGEST_BYTES = 1_000_000
+_KEYS = {"project", "results_dir", "benchmark_dir", "complexity", "published"}
 _CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n", "of"}
 
 
@@ -97,7 +100,12 @@ def load_config(path: Path) -> AsvConfig:
     InputError
         If there is no such file, or it is broken, or one of its claims is malformed.
     """
-    file = path.resolve()
+    if path.exists() and not (path.is_dir() or path.is_file()):
+        raise InputError(f"{shorten(str(path), 200)} is no ordinary file: name the configuration of an asv project")
+    try:
+        file = real_path(path)
+    except OSError as error:
+        raise InputError(f"{shorten(str(path), 200)} can't be read: {error.strerror or error}") from None
     if file.is_dir():
         found = config_in(file)
         if found is None:
@@ -106,6 +114,7 @@ def load_config(path: Path) -> AsvConfig:
     data = _parse(file)
     if not isinstance(data, dict):
         raise InputError(f"{file} must hold a JSON object, not {type(data).__name__}")
+    _refuse_repeated(str(file), data, _KEYS)
     texts: dict[str, str] = {"project": "project", "results_dir": "results", "benchmark_dir": "benchmarks"}
     for key in texts:
         texts[key] = data.get(key, texts[key])
@@ -140,13 +149,30 @@ def _parse(file: Path) -> Any:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{file} can't be read: {shorten(str(error), 200)}") from None
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_Object)
     except (ValueError, RecursionError):
         pass  # it has comments, most likely; json5 reads those, a thousand times slower
     try:
-        return json5.loads(text)
+        return json5.loads(text, object_pairs_hook=_Object)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{file} is not valid JSON: {shorten(str(error), 200)}") from None
+
+
+class _Object(dict[str, Any]):
+    """An object of JSON that knows which of its keys stand in it twice; the last value holds."""
+
+    def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
+        pairs = list(pairs)
+        super().__init__(pairs)
+        counts = Counter(key for key, _ in pairs) if len(self) < len(pairs) else Counter[str]()
+        self.repeated = tuple(key for key, count in counts.items() if count > 1)
+
+
+def _refuse_repeated(what: str, data: object, keys: Container[str]) -> None:
+    """Raise `InputError` if one of the keys stands twice in an object, of which one value would be passed over."""
+    found = next((key for key in getattr(data, "repeated", ()) if key in keys), None)
+    if found is not None:
+        raise InputError(f'"{shorten(found)}" stands twice in {what}: leave one of them')
 
 
 def parse_claims(data: Mapping[str, Any]) -> tuple[Claim, ...]:
@@ -175,8 +201,10 @@ def _parse_claim(entry: object, position: int) -> Claim:
     if unknown:
         names = shorten(", ".join(unknown), 200)
         raise InputError(f"{label} has unknown keys: {names}; known are {', '.join(sorted(_CLAIM_KEYS))}")
+    _refuse_repeated(label, entry, _CLAIM_KEYS)
     benchmark = pattern(f'"benchmark" of {label}', entry["benchmark"])
     where = entry.get("where", {})
+    _refuse_repeated(f'"where" of {label}', where, getattr(where, "repeated", ()))
     if not isinstance(where, dict) or not all(
         isinstance(value, str | int | float) and not isinstance(value, bool) for value in where.values()
     ):

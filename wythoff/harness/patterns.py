@@ -60,17 +60,19 @@ def matches(expression: re.Pattern[str] | str, text: str) -> bool:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return re.search(expression, text) is not None
     before = signal.signal(signal.SIGVTALRM, _give_up)
-    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT_S)
     try:
-        return re.search(expression, text) is not None
-    except _EndlessError:
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT_S)
+            return re.search(expression, text) is not None
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    except _EndlessError:  # also where the time is up just as the search ends
         written = expression if isinstance(expression, str) else expression.pattern
         raise InputError(
             f"the pattern {shorten(written)} takes too long on {shorten(text)}: write it without a repetition of "
             "repetitions"
         ) from None
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
 
 

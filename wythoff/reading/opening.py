@@ -16,6 +16,8 @@ from wythoff.reading.rows import Source
 from wythoff.reading.text import read_text
 
 _PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ": "lzma"}
+_NPY, _PARQUET = b"\x93NUMPY", b"PAR1"
+_OF_FILES = {_NPY: "an npy array", _PARQUET: "a Parquet table"}
 _ARCHIVES = {b"PK\x03\x04": "a zip archive or a spreadsheet", b"\x28\xb5\x2f\xfd": "packed by zstd"}
 
 
@@ -64,11 +66,11 @@ def open_table(table: Path | BinaryIO) -> Iterator[Source]:
 
 
 def _open(path: Path, stream: BinaryIO, magic: bytes) -> Source:
-    if magic == b"\x93NUMPY":
+    if magic == _NPY:
         from wythoff.reading.arrays import read_npy
 
         return read_npy(path)
-    if magic.startswith(b"PAR1"):
+    if magic.startswith(_PARQUET):
         from wythoff.reading.arrays import read_parquet
 
         return read_parquet(path)
@@ -84,6 +86,9 @@ def _open_text(stream: BinaryIO, n_bytes: int = 0) -> Source:
     for beginning, name in _ARCHIVES.items():
         if magic.startswith(beginning):
             raise InputError(f"this is {name}: unpack it first")
+    for beginning, name in _OF_FILES.items():
+        if magic.startswith(beginning):
+            raise InputError(f"{name} is read from a file, not from a pipe: save it first")
     return read_text(stream, n_bytes)
 
 

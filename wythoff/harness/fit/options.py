@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,7 +78,8 @@ class FitOptions:
         for n in (*self.predict, *self.predict_times):
             if not (math.isfinite(n) and n > 0):
                 raise InputError(f"a size to predict must be a positive number, got {n:g}")
-        if self.plot is not None and self.plot.exists() and not self.plot.is_dir():
+        # Unlike `Path.exists` this finds links that lead nowhere, or round in a circle.
+        if self.plot is not None and os.path.lexists(self.plot) and not self.plot.is_dir():
             raise InputError(f"{shorten(str(self.plot), 200)} is no folder: name a folder for the pictures")
         others = (self.results, self.plot, self.check, self.predict, self.filters, self.clock != "auto")
         if self.series is not None and any(others):

@@ -144,7 +144,10 @@ def answer_series(source: Path, console: Console) -> int:
     """
     try:
         text = sys.stdin.read() if str(source) == "-" else read_text(source)
-        request = parse_json(Path("the request"), text)
+        repeated: list[str] = []
+        request = parse_json(Path("the request"), text, repeated)
+        if repeated:
+            raise InputError(f'"{shorten(repeated[0])}" stands twice in an object of the request: leave one of them')
     except OSError as error:
         raise InputError(f"{shorten(str(source), 200)} can't be read: {error.strerror or error}") from None
     console.file.write(strict_json(answer(request, processes=usable_cores())) + "\n")
