@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 import time
 import types
 
@@ -112,3 +113,15 @@ def test_a_function_that_workers_can_not_import_is_called_here(monkeypatch):
     with pytest.raises(_workers.WorkersLostError, match="can't import"):
         list(_workers.run(module.once, [()], 1))
     assert map_all(module.once, [3] * 50, processes=2) == [3] * 50
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), MemoryError()])
+def test_where_the_system_allows_a_process_and_no_thread_nobody_waits_for_it(monkeypatch, error):
+    class Refused(threading.Thread):
+        def start(self):
+            raise error
+
+    monkeypatch.setattr(_workers.threading, "Thread", Refused)
+    with pytest.raises(_workers.WorkersLostError, match="no worker process can be started"):
+        list(_workers.run(double, [(1,)], 2))
+    assert not children()

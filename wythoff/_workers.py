@@ -142,9 +142,14 @@ class _Workers:
         for _ in range(count):
             try:
                 process = _started()
-                self._processes.append(process)
+            except (OSError, MemoryError):  # no more processes
+                break
+            self._processes.append(process)
+            try:
                 threading.Thread(target=self._serve, args=(process,), daemon=True).start()
-            except (OSError, RuntimeError):  # no more processes, or threads
+            except (RuntimeError, MemoryError):  # no more threads: then nobody would ever give it anything to do
+                process.kill()
+                process.wait()
                 break
         if not any(process.poll() is None for process in self._processes):
             raise WorkersLostError("no worker process can be started")
