@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -21,6 +22,14 @@ benchmark = "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c',
     "start_new_session=True); print(p.pid, flush=True)"
 subprocess.run([sys.executable, "-c", benchmark])
 time.sleep(600)
+"""
+
+# The part of the script that runs in asv's process that ends it with the sweep.
+DIES_WITH_PARENT = """
+import sys
+sys.path.insert(0, %r)
+import _asv_run
+_asv_run.die_with_parent()
 """
 
 
@@ -58,3 +67,28 @@ def test_what_asv_keeps_for_a_while_goes_with_the_sweep_unless_its_socket_would_
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "mkdir", lambda self, **options: None)
         assert asv_process._temporary_folder(folder) == {"TMPDIR": str(folder / "t")}
+
+
+@pytest.mark.parametrize("how", ["interrupted", "killed"])
+def test_what_a_benchmark_has_detached_ends_with_a_sweep_that_is_stopped(tmp_path, how):
+    pytest.importorskip("asv")
+    script = tmp_path / "asv.py"
+    script.write_text(f"{DIES_WITH_PARENT % str(Path(asv_process.__file__).parent)}\n{DETACHING}")
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom wythoff.harness.sweep import asv_process\n"
+        "asv_process._SCRIPT = Path(sys.argv[1])\nhere = Path(sys.argv[2])\n"
+        "asv_process.run_asv({}, here, here, print)\n"
+    )
+    command = [sys.executable, "-c", code, str(script), str(tmp_path)]
+    sweep = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        until = time.monotonic() + 60
+        log = tmp_path / "asv.log"
+        while not (log.exists() and log.read_text().endswith("\n")):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        detached = psutil.Process(int(log.read_text()))
+    finally:
+        sweep.send_signal(signal.SIGINT if how == "interrupted" else signal.SIGKILL)
+        sweep.wait(60)
+    assert psutil.wait_procs([detached], timeout=20)[1] == []

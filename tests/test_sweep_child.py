@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wythoff.harness.sweep import _asv_child as child
-from wythoff.harness.sweep import _asv_run
+from wythoff.harness.sweep import _asv_run, asv_process
 
 ASV = """
 import json, os, sys
@@ -61,6 +61,7 @@ def test_with_any_asv_runner_the_script_of_asv_runs_as_if_it_had_been_started(tm
 def test_the_constants_of_both_scripts_are_the_same():
     assert (child.SCRIPT_VARIABLE, child.SUFFIX) == (_asv_run.SCRIPT_VARIABLE, _asv_run.NOTES_SUFFIX)
     assert Path(child.__file__) == _asv_run.CHILD_SCRIPT
+    assert _asv_run.MARK == asv_process._MARK
 
 
 def clocks_of(setup, function, number=1, times=3):

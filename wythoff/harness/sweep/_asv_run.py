@@ -16,6 +16,7 @@ It does what ``asv run`` does with the same classes of asv, except that
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import math
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -45,6 +47,8 @@ CHILD_SCRIPT = Path(__file__).with_name("_asv_child.py")
 # The child script's own constants; it isn't imported, as it belongs into other environments.
 SCRIPT_VARIABLE = "WYTHOFF_SWEEP_ASV_SCRIPT"
 NOTES_SUFFIX = ".conditions"
+# The sweep's own constant, in the environment of whatever this process starts.
+MARK = "WYTHOFF_SWEEP_RUN"
 # Calibration loops before and after each process, each some milliseconds long.
 LOOPS = 2
 LOOP_STEPS = 50_000
@@ -355,14 +359,21 @@ def die_with_parent() -> None:
         while os.read(lifeline, 1):
             pass
         _dying.set()
-        for process in psutil.Process().children(recursive=True):
-            try:
+        for process in (*psutil.Process().children(recursive=True), *marked()):
+            with contextlib.suppress(psutil.Error):
                 process.kill()
-            except psutil.NoSuchProcess:
-                continue
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def marked() -> Iterator[psutil.Process]:
+    """Yield the other processes of this run, those that have detached themselves among them: by what they inherited."""
+    mark = os.environ.get(MARK)
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, OSError):
+            if mark is not None and process.pid != os.getpid() and process.environ().get(MARK) == mark:
+                yield process
 
 
 def lacking() -> list[str]:

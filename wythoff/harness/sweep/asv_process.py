@@ -111,7 +111,7 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
                 if watch.release(process.pid):
                     break
         finally:
-            _kill_all(process)
+            _kill_all(process, mark)
     tail = log_file.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-_LINES_SHOWN:]
     if not tail and shutil.disk_usage(scratch).free < _LEAST_ROOM:
         tail = [f"No space left in {scratch}, where its log is written"]
@@ -224,8 +224,8 @@ def _resident_bytes(process: psutil.Process) -> int:
         return 0
 
 
-def _kill_all(process: subprocess.Popen[bytes]) -> None:
-    """Kill asv and everything that it started, unless it has ended by itself."""
+def _kill_all(process: subprocess.Popen[bytes], mark: str) -> None:
+    """Kill asv and everything that it started, however detached, unless it has ended by itself."""
     if process.poll() is None:
         below: list[psutil.Process] = []
         with suppress(psutil.Error):
@@ -234,9 +234,12 @@ def _kill_all(process: subprocess.Popen[bytes]) -> None:
             below = asv.children(recursive=True)
         process.kill()
         for child in below:
-            with suppress(psutil.Error):
+            with suppress(psutil.Error, OSError):
                 _kill_group(child)
         process.wait()
+        for detached in left_behind(process.pid, mark):
+            with suppress(psutil.Error):
+                detached.kill()
     if process.stdin is not None:
         with suppress(OSError):
             process.stdin.close()

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from wythoff.errors import InputError, shorten
@@ -93,14 +94,21 @@ def _why_not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: 
     return f"asv can't use the project of {config.path}: {message}\nasv's last lines:\n{outcome.log_tail}"
 
 
+def git_refuses(said: str) -> str | None:
+    """Return a sentence if git's words are that it takes no repository of somebody else's, and what to do about it."""
+    owned = re.search(r"dubious ownership in repository at '(.*)'", said)
+    if owned is None:
+        return None
+    return (
+        f"git refuses the repository at {owned[1]}, as its folder belongs to somebody else; if you trust it: "
+        f"git config --global --add safe.directory {quote(owned[1])}"
+    )
+
+
 def _why_no_commit(commit: str, config: AsvConfig, said: str) -> str:
     """Say why git gives no commit: mostly because there is none, but it refuses other people's folders, too."""
-    owned = re.search(r"dubious ownership in repository at '(.*)'", said)
-    if owned:
-        return (
-            f"git refuses the repository at {owned[1]}, as its folder belongs to somebody else; if you trust it: "
-            f"git config --global --add safe.directory {owned[1]}"
-        )
+    if refused := git_refuses(said):
+        return refused
     last = said.splitlines()[-1] if said else ""
     why = f": {shorten(last, 200)}" if last and "unknown revision" not in said and "ambiguous" not in said else ""
     return f"git knows no commit {shorten(commit)} in the repository of {config.path}{why}"

@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from wythoff import _interrupts
-from wythoff.errors import InputError
+from wythoff.errors import InputError, shorten
 from wythoff.harness import facts_beside, machine
 from wythoff.harness.config import AsvConfig, load_config
 from wythoff.harness.summary import print_summary, summarize
@@ -76,7 +76,7 @@ def run(options: SweepOptions, console: Console) -> int:
         except KeyboardInterrupt:
             return sweep.interrupted()
         except OSError as error:
-            raise InputError(f"the sweep had to end, what was measured before is saved: {error}") from None
+            raise InputError(f"the sweep had to end{sweep.what_is_left()}: {error}") from None
     if options.plan_only:
         sweep.print_plan()
         return 0
@@ -222,6 +222,8 @@ class Sweep:
             judged = self.record.judge(task, attempts, written)
             self._take_over(judged, written, target)
         elif not any(attempt.failed for attempt in attempts.values()):
+            if not self.scratch.is_dir():
+                raise InputError(f"the sweep had to end{self.what_is_left()}: the same command goes on from there")
             raise InputError(f"asv ended without measuring {batch[0].label}:\n{outcome.log_tail}")
         self._starts_s.append(max(0.0, outcome.wall_s - sum(attempt.wall_s for attempt in attempts.values())))
         measured, failed = self.record.absorb(task, attempts, outcome.saved, judged)
@@ -261,6 +263,16 @@ class Sweep:
         self.record.write_conditions(judged)
         if not judged.kept or judged.lines:
             self._save(written, target)
+
+    def what_is_left(self) -> str:
+        """Go on a sentence about the end of a sweep: with what has become of its results."""
+        folder = self.config.results_dir / self.machine
+        if self.options.plan_only:
+            return ""
+        if not folder.is_dir():
+            return f" because {shorten(str(folder), 200)} was removed meanwhile, and its results with it"
+        removed = "" if self.scratch.is_dir() else f" because its scratch folder {self.scratch} was removed meanwhile"
+        return f"{removed}, what was measured before is saved"
 
     def _where(self, environment: str) -> str:
         return f" [{environment}]" if len(self.project.files) > 1 else ""

@@ -18,18 +18,22 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import filelock
 import psutil
 
 from wythoff._files import UNFINISHED, path_inside, whole_file
+from wythoff._reading import read_bytes
 from wythoff.errors import InputError
 from wythoff.harness.results import read_json
+from wythoff.memory import available_bytes
 
 _SCRATCH_PREFIX = "wythoff-sweep-"
 _ABANDONED_S = 600  # no file takes so long to write
 # A process that a sweep was just starting when it was killed holds the lock until it has started.
 _STARTING_S = 5.0
+_MOST_BYTES = 10_000  # of what the holder says
 
 
 @contextlib.contextmanager
@@ -66,18 +70,16 @@ def claimed(folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise _unwritable(folder, error) from None
     try:
-        try:
-            _remove_leftovers(folder, holder_file)
-            scratch = Path(tempfile.mkdtemp(prefix=_SCRATCH_PREFIX))
-            with whole_file(holder_file, inside=folder) as stream:
-                stream.write(json.dumps({"pid": os.getpid(), "scratch": str(scratch)}).encode())
-        except OSError as error:
-            raise _unwritable(folder, error) from None
-        try:
+        with contextlib.ExitStack() as stack:
+            try:
+                _remove_leftovers(folder, holder_file)
+                scratch = Path(stack.enter_context(_temporary_folder()))
+                with whole_file(holder_file, inside=folder) as stream:
+                    stack.callback(holder_file.unlink, missing_ok=True)
+                    stream.write(json.dumps({"pid": os.getpid(), "scratch": str(scratch)}).encode())
+            except OSError as error:
+                raise _unwritable(folder, error) from None
             yield scratch
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
-            holder_file.unlink(missing_ok=True)
     finally:
         lock.release()  # the lock's file stays: taking it away could let two sweeps in at once
 
@@ -85,8 +87,12 @@ def claimed(folder: Path) -> Iterator[Path]:
 @contextlib.contextmanager
 def unclaimed() -> Iterator[Path]:
     """Yield a scratch folder for something that writes no results."""
-    with tempfile.TemporaryDirectory(prefix=_SCRATCH_PREFIX, ignore_cleanup_errors=True) as scratch:
+    with _temporary_folder() as scratch:
         yield Path(scratch)
+
+
+def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix=_SCRATCH_PREFIX, ignore_cleanup_errors=True)
 
 
 def _unwritable(folder: Path, error: OSError) -> InputError:
@@ -96,10 +102,14 @@ def _unwritable(folder: Path, error: OSError) -> InputError:
 def _holder(holder_file: Path) -> int:
     """Return the number of the process that holds or last held the folder; 0 where none is known."""
     try:
-        pid = int(json.loads(holder_file.read_text(encoding="utf-8"))["pid"])
+        pid = int(_told(holder_file)["pid"])
         return pid if 0 < pid < 2**31 else 0
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return 0
+
+
+def _told(holder_file: Path) -> Any:
+    return json.loads(read_bytes(holder_file, _MOST_BYTES))
 
 
 def _remove_leftovers(folder: Path, holder_file: Path) -> None:
@@ -110,7 +120,7 @@ def _remove_leftovers(folder: Path, holder_file: Path) -> None:
         if UNFINISHED.fullmatch(part.name) and time.time() - part.lstat().st_mtime > _ABANDONED_S:
             part.unlink(missing_ok=True)
     try:
-        scratch = Path(json.loads(holder_file.read_text(encoding="utf-8"))["scratch"])
+        scratch = Path(_told(holder_file)["scratch"])
     except (OSError, ValueError, KeyError, TypeError):
         return
     # The file may have come with somebody's repository: only what can be one of our folders is removed.
@@ -140,9 +150,9 @@ def check_result_file(file: Path) -> None:
 
 
 def digest(file: Path) -> str | None:
-    """Fingerprint a file's content; None if there is no file."""
+    """Fingerprint a file's content; None if there is nothing, and `InputError` for what is no ordinary file."""
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()
+        return hashlib.sha256(read_bytes(file, available_bytes())).hexdigest()
     except FileNotFoundError:
         return None
 
@@ -150,7 +160,7 @@ def digest(file: Path) -> str | None:
 def folder_digest(folder: Path) -> str:
     """Fingerprint the Python files below a folder, names and content."""
     total = hashlib.sha256()
-    for file in sorted(folder.rglob("*.py")):
+    for file in sorted(file for file in folder.rglob("*.py") if not file.is_dir()):
         total.update(f"{file.relative_to(folder)}\0{digest(file)}\0".encode())
     return total.hexdigest()
 
