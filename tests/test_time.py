@@ -1,9 +1,16 @@
 """`wythoff time`: statements compiled, run in processes of their own, and told about."""
 
+import csv
 import dataclasses
+import io
 import json
+import os
 import re
+import signal
+import sys
+import time
 
+import psutil
 import pytest
 from cli_runner import run
 from made_subject import Made
@@ -12,6 +19,7 @@ from wythoff.errors import InputError
 from wythoff.harness.fit.fitting import fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.measure import ask
+from wythoff.harness.measure import remote as remote_module
 from wythoff.harness.measure.answer import Measured
 from wythoff.harness.measure.crossing import crossing_lines, crossings
 from wythoff.harness.measure.picture import picture
@@ -204,3 +212,60 @@ def test_words_hold_what_people_want(linear):
     text = "\n".join(lines_of(linear))
     assert re.search(r"  1\.0\d ns \* n; 8\.[23]\d µs a call at n = 8,192", text)
     assert isinstance(linear, Measured)
+
+
+DETACHING = """
+import subprocess, sys
+sleeper = [sys.executable, "-c", "import time; time.sleep(600)"]
+how = "start_new_session=True, stdout=subprocess.DEVNULL"
+starter = f"import subprocess; p = subprocess.Popen({sleeper!r}, {how}); print(p.pid)"
+told = subprocess.run([sys.executable, "-c", starter], stdout=subprocess.PIPE).stdout
+raise ValueError(told.decode().strip())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who adopts a process is told on Linux")
+def test_what_a_statement_has_detached_is_ended_with_it():
+    remote = Remote(Statement(DETACHING), 30.0)
+    with remote, pytest.raises(Ended, match=r"ValueError: \d+") as ended:
+        remote.begin(8)
+    number = int(str(ended.value).rpartition(" ")[2])
+    if psutil.pid_exists(number):  # dead, but told to nobody yet
+        assert psutil.wait_procs([psutil.Process(number)], timeout=20)[1] == []
+
+
+def test_closing_twice_kills_nobody_who_has_the_number_by_then(monkeypatch):
+    remote = Remote(Statement("1"), 30.0)
+    remote.close()
+    killed = []
+    monkeypatch.setattr("os.killpg", lambda *arguments: killed.append(arguments))
+    remote.close()
+    assert killed == []
+
+
+def test_a_statement_that_closes_its_pipes_is_ended(monkeypatch):
+    monkeypatch.setattr(remote_module, "_ENDING_S", 0.2)
+    with (
+        Remote(Statement("os.closerange(3, 100)\nwhile True: pass", "import os"), 30.0) as remote,
+        pytest.raises(Ended, match="ended its process at n = 8 by signal 9"),
+    ):
+        remote.begin(8)
+
+
+def test_csv_is_csv_whatever_a_statement_holds(monkeypatch, linear, tmp_path):
+    named = [dataclasses.replace(linear, name=name) for name in ('x["a", 1]', "-x", "x\n\x1b[31m")]
+    monkeypatch.setattr(ask, "_measured", lambda question: named)
+    rows = list(csv.reader(io.StringIO(run("time", "a", "--csv").stdout)))
+    assert {len(row) for row in rows} == {4}
+    assert {row[0] for row in rows[1:]} == {'x["a", 1]', "'-x", r"x\n\x1b[31m"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_an_interruption_is_told_once(monkeypatch):
+    def interrupted(question):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(60)
+
+    monkeypatch.setattr(ask, "_measured", interrupted)
+    ended = run("time", "1")
+    assert (ended.returncode, ended.stderr) == (130, "wythoff: interrupted\n")

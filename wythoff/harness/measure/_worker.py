@@ -14,7 +14,7 @@ import signal
 import sys
 from typing import Any
 
-_DEATH = 1  # PR_SET_PDEATHSIG
+_DEATH, _ADOPTS = 1, 36  # PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER
 
 
 def main() -> None:
@@ -38,9 +38,15 @@ def main() -> None:
 
 
 def _end_with_parent() -> None:
-    """Have Linux kill this process when the one that started it is gone; elsewhere the end of requests has to do."""
+    """
+    Have Linux kill this process when the one that started it is gone; elsewhere the end of requests has to do.
+
+    What a statement starts and detaches becomes this process's child, so that it can be found.
+    """
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DEATH, signal.SIGKILL)
+        system = ctypes.CDLL(None)
+        system.prctl(_DEATH, signal.SIGKILL)
+        system.prctl(_ADOPTS, 1)
 
 
 class _Worker:

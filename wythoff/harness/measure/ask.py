@@ -14,10 +14,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
+from wythoff import _interrupts
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.claims import AGREES, CONTRADICTED, Verdict, claimed_law, judge
 from wythoff.harness.clocks import WANTED
 from wythoff.harness.config import Claim
+from wythoff.harness.csv_lines import csv_line
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.counted import analyse_counts
 from wythoff.harness.measure.answer import Measured, csv_of
@@ -71,8 +73,8 @@ def ask(question: Question) -> int:
             return _print_counts(question, claim)
         measured = _measured(question)
     except KeyboardInterrupt:
-        print("wythoff: interrupted", file=sys.stderr)
-        return 130
+        _interrupts.tell()
+        return _interrupts.CODE
     verdicts = [judge(claim, one.analysis) for one in measured] if claim else []
     if question.format == "json":
         print(json.dumps([one.to_dict() | _told(verdicts, place) for place, one in enumerate(measured)], indent=2))
@@ -227,7 +229,7 @@ def _print_counts(question: Question, claim: Claim | None) -> int:
         print("benchmark,n,operations")
         for one in told:
             for n, operations in zip(one["n"], one["operations"], strict=True):
-                print(f"{json.dumps(one['name'])},{n:g},{operations:.0f}")
+                print(csv_line([one["name"], f"{n:g}", f"{operations:.0f}"]), end="")
     return _code(verdicts)
 
 

@@ -10,7 +10,7 @@ import select
 import signal
 import subprocess
 import sys
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 import psutil
@@ -23,6 +23,7 @@ from wythoff.memory import available_bytes, human_bytes
 
 _START_S: Final = 120.0
 _LOOK_S: Final = 0.05
+_ENDING_S: Final = 2.0  # of a process that closed its end of the pipe
 _MEMORY_LEFT: Final = 0.1  # of what was free before, below which a statement is ended
 # Threads would start at some size and bend every curve there; whoever wants them sets these.
 _THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
@@ -48,6 +49,7 @@ class Remote:
 
     def __init__(self, statement: Statement, patience_s: float, fresh: bool | None = None) -> None:
         self.fresh = bool(fresh)
+        self._is_closed = False
         self._text = shorten(statement.text.strip(), 60)
         self._patience_s = patience_s
         threads = {name: "1" for name in _THREADS if name not in os.environ}
@@ -81,9 +83,18 @@ class Remote:
         return self._ask({"do": "count", "n": n}, self._patience_s)
 
     def close(self) -> None:
-        """End the process, and whatever it has started."""
+        """End the process, and whatever it has started, as far as that can be found."""
+        if self._is_closed:  # its number may be another one's by now
+            return
+        self._is_closed = True
+        below: list[psutil.Process] = []
+        with contextlib.suppress(psutil.Error):
+            below = psutil.Process(self._process.pid).children(recursive=True)
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        for process in below:  # those that have left its group
+            with contextlib.suppress(psutil.Error):
+                process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):
@@ -114,7 +125,7 @@ class Remote:
             self._look_at_memory(where)
         line = stdout.readline()
         if not line:
-            code = self._process.wait()
+            code = self._ended()
             how = f"by signal {-code}" if code < 0 else f"with code {code}"
             raise Ended(f"{self._text} ended its process{where} {how}")
         answer: dict[str, Any] = json.loads(line)
@@ -123,6 +134,20 @@ class Remote:
                 raise InputError(answer["error"])
             raise Ended(f"{self._text}{where}: {shorten(answer['error'], 200)}")
         return answer
+
+    def _ended(self) -> int:
+        """Wait a moment for the end of a process that can't answer any more, end it, and return its code."""
+        end = monotonic() + _ENDING_S
+        # As long as nobody has asked for the code, the number stays this process's.
+        look = getattr(os, "waitid", None)
+        while monotonic() < end and not (
+            self._process.poll() is not None
+            if look is None
+            else look(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
+        ):
+            sleep(_LOOK_S / 10)
+        self.close()
+        return self._process.returncode
 
     def _look_at_memory(self, where: str) -> None:
         with contextlib.suppress(psutil.Error):
