@@ -469,3 +469,47 @@ def test_what_can_not_be_read_is_told_in_a_sentence(content, sentence, tmp_path)
     for table in (io.BytesIO(content), tmp_path / "table"):
         with pytest.raises(InputError, match=sentence):
             verify(table)
+
+
+def _tuples(pairs, form="({}, {})", between=", "):
+    return between.join(form.format(*pair) for pair in pairs)
+
+
+PUBLISHED = {
+    "lines": lambda pairs: csv(pairs),
+    "blanks": lambda pairs: csv(pairs, " "),
+    "tuples": lambda pairs: _tuples(pairs, between="\n"),
+    "in a row": lambda pairs: "The cold positions are " + _tuples(pairs) + ", ...\n",
+    "Python": lambda pairs: repr(pairs),
+    "JSON": lambda pairs: str(list(map(list, pairs))),
+    "Mathematica": lambda pairs: "{" + _tuples(pairs, "{{{}, {}}}") + "}",
+    "semicolons": lambda pairs: _tuples(pairs, "({};{})", "; "),
+    "larger first": lambda pairs: csv([pair[::-1] for pair in pairs]),
+    "from the end": lambda pairs: csv(pairs[::-1]),
+    "header": lambda pairs: "A,B\n" + csv(pairs),
+    "Markdown": lambda pairs: "| a | b |\n|---|---|\n" + "".join(f"| {x} | {y} |\n" for x, y in pairs),
+    "numbered": lambda pairs: "".join(f"{i}: ({x}, {y})\n" for i, (x, y) in enumerate(pairs)),
+}
+
+
+@pytest.mark.parametrize("write", PUBLISHED.values(), ids=list(PUBLISHED))
+@pytest.mark.parametrize(("a", "numbers"), [(1, range(1, 20)), (2, range(0, 40, 3)), (5, [9, 2, 30, 4, 4])])
+def test_pairs_without_numbers_are_numbered_by_their_difference(write, a, numbers):
+    content = write([positions.pair(n, a) for n in numbers]) + "\n"
+    result, faults = check(content)
+    assert (faults, result.n_unreadable, result.a) == ([], 0, a)
+    assert (result.n_rows, result.least, result.most) == (len(numbers), min(numbers), max(numbers))
+
+
+def test_a_wrong_pair_among_pairs_has_the_number_of_its_place():
+    pairs = [positions.pair(n) for n in range(1, 20)]
+    pairs[6] = (pairs[6][0], pairs[6][1] + 1)
+    for write in (PUBLISHED["lines"], PUBLISHED["in a row"]):
+        result, (fault,) = check(write(pairs))
+        assert (fault.place, fault.n, fault.right, result.n_wrong) == (7, 7, positions.pair(7), 1)
+
+
+@pytest.mark.parametrize(("column", "a"), [(0, 1), (1, 1), (0, 2), (1, 7)])
+def test_numbers_and_one_column_are_no_pairs(column, a):
+    result, faults = check(csv([(n, positions.pair(n, a)[column]) for n in range(1, 60)]))
+    assert (faults, result.column, result.a, result.n_rows) == ([], "AB"[column], a, 59)

@@ -60,9 +60,9 @@ def verify(
     Check each row of a table of losing positions, exactly and at any size of the numbers.
 
     FILE is csv, tsv, Markdown, columns aligned by blanks, a b-file of the OEIS, any of these packed by gzip, bzip2 or
-    xz, npy or Parquet: rows n, A, B, or n and one of them, in any order; or columns headed A and B, in order. Lines
-    that can't be read are named. The exit code is 0 if every row is right, and 1 if not; rows that are missing or come
-    again are told, and no fault.
+    xz, npy or Parquet: rows n, A, B, or n and one of them, in any order; or pairs A, B alone, such as (1, 2), (3, 5),
+    which their differences number. Lines that can't be read are named. The exit code is 0 if every row is right, and 1
+    if not; rows that are missing or come again are told, and no fault.
 
     A folder is a table that table --out has written. Its rows and its files' checksums are checked on all CPUs.
     """

@@ -46,6 +46,8 @@ class Layout:
         numbered.
     title : tuple of str
         The lines before the first row, as `content` returns them: titles and names of columns.
+    is_unordered : bool
+        Whether nothing says which of two numbers is A.
     """
 
     delimiter: str
@@ -53,6 +55,7 @@ class Layout:
     fields: tuple[int, ...]
     columns: tuple[str, ...]
     title: tuple[str, ...] = ()
+    is_unordered: bool = False
 
 
 def content(line: bytes) -> str:

@@ -113,7 +113,7 @@ class Source:
     blocks : iterator of Block
         The rows in the order of the file, to be read once.
     place : str
-        What a place is called: ``line`` or ``record``.
+        What a place is called: ``line``, ``pair`` where a line has several, or ``record``.
     n_bytes : int
         The size of the file, 0 if it is unknown.
     """

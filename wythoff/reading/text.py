@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import BinaryIO
 
 from wythoff.errors import InputError
 from wythoff.reading.lines import LONGEST, Layout, NoRowError, content, read_row, tell_layout
+from wythoff.reading.pairs import (
+    Numbering,
+    are_pairs,
+    by_lines,
+    has_tuples,
+    n_tuples,
+    ordered,
+    tell_numbering,
+)
 from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
 from wythoff.reading.telling import first_row
 
@@ -50,20 +60,33 @@ def read_text(stream: BinaryIO, n_bytes: int = 0) -> Source:
     by_returns = b"\r" in head and b"\n" not in head  # how lines once ended on a Macintosh
     if by_returns:
         head = head.replace(b"\r", b"\n")
-    layout = tell_layout(head.split(b"\n"))
+    tuples = has_tuples(head)
     pieces = iter(lambda: stream.read(CHUNK), b"")
     if by_returns:
         pieces = (piece.replace(b"\r", b"\n") for piece in pieces)
     chunks = _chunks(chain((head,), pieces))
-    columns, first = layout.columns, 0
+    place = "line"
+    if tuples:
+        several = max(map(n_tuples, head.split(b"\n"))) > 1
+        place, chunks = "pair" if several else "line", by_lines(chunks)
+        first_chunk = next(chunks)
+        head, chunks = first_chunk, chain((first_chunk,), chunks)
+    layout = tell_layout(head.split(b"\n"))
+    if layout.columns == ("n", "value") and are_pairs([(x, y) for _, x, y in _rows_of(head, layout)]):
+        layout = replace(layout, columns=("A", "B"), is_unordered=True)
+    columns, first, numbering = layout.columns, 0, None
     if "n" not in columns:
-        columns, first = ("n", *columns), first_row(_rows_of(head, layout))
-    return Source(columns, _blocks(chunks, layout, first, len(head) < BY_LINE), n_bytes=n_bytes)
+        columns, rows = ("n", *columns), _rows_of(head, layout)
+        pairs = [(lower, upper) for _, lower, upper in rows]
+        numbering = tell_numbering(pairs)
+        first = first_row(rows) if numbering is None else numbering.first(pairs)
+    blocks = _blocks(chunks, layout, first, numbering, len(head) < BY_LINE)
+    return Source(columns, blocks, place, n_bytes=n_bytes)
 
 
 def _rows_of(head: bytes, layout: Layout) -> list[tuple[int, ...]]:
     """Read the first rows of a text that doesn't number them, counted from 0."""
-    reader, block = _Reader(layout, 0), Block()
+    reader, block = _Reader(replace(layout, columns=("A", "B")), 0, None), Block()
     for line in head.split(b"\n", _FIRST_ROWS)[:_FIRST_ROWS]:
         reader.read(0, line, block)
     return [row.values for row in block.rows]
@@ -83,9 +106,11 @@ def _chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield rest + b"\n"
 
 
-def _blocks(chunks: Iterable[bytes], layout: Layout, first: int, short: bool) -> Iterator[Block]:
-    """Yield the rows of the chunks; `first` is the number of the first one, for a layout that has no column n."""
-    reader = _Reader(layout, first)
+def _blocks(
+    chunks: Iterable[bytes], layout: Layout, first: int, numbering: Numbering | None, short: bool
+) -> Iterator[Block]:
+    """Yield the rows of the chunks; `first` and `numbering` number those of a layout that has no column n."""
+    reader = _Reader(layout, first, numbering)
     by_line = short or layout.n_fields != len(layout.columns) or "n" not in layout.columns
     line = 1
     for chunk in chunks:
@@ -107,11 +132,16 @@ def _blocks(chunks: Iterable[bytes], layout: Layout, first: int, short: bool) ->
 
 
 class _Reader:
-    """Reads lines one by one; those before the first row are titles, as is any later line like one of them."""
+    """
+    Reads lines one by one; those before the first row are titles, as is any later line like one of them.
 
-    def __init__(self, layout: Layout, first: int) -> None:
+    A right pair has its own number, and a wrong one that which follows the one before.
+    """
+
+    def __init__(self, layout: Layout, first: int, numbering: Numbering | None) -> None:
         self._layout = layout
         self._next = first
+        self._numbering = numbering
 
     def read(self, place: int, line: bytes, block: Block) -> None:
         if len(line) > LONGEST:
@@ -122,10 +152,18 @@ class _Reader:
             return
         try:
             values = read_row(text, self._layout)
-            block.rows.append(Row(place, (self._next, *values) if self._is_counted else values))
+            block.rows.append(Row(place, self._numbered(values) if self._is_counted else values))
         except NoRowError as error:
             block.unreadable.append(Unreadable(place, str(error)))
         self._next += 1
+
+    def _numbered(self, values: tuple[int, ...]) -> tuple[int, ...]:
+        lower, upper = values
+        if self._layout.is_unordered:
+            lower, upper = ordered((lower, upper))
+        if self._numbering is not None and (n := self._numbering.of((lower, upper))) is not None:
+            self._next = n
+        return (self._next, lower, upper)
 
     @property
     def _is_counted(self) -> bool:
