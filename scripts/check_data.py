@@ -54,12 +54,17 @@ def agreement(
     table: Table = Path("data/agreement.jsonl"), most_rows: int = 2**26, strategy: str = "arithmetic"
 ) -> None:
     """Compute the digests of the blocks of up to MOST_ROWS rows again, by one strategy."""
-    from wythoff.data.agreement import read, recomputed
+    from wythoff.data.agreement import recomputed
+    from wythoff.data.agreement_record import reach, read
 
-    found = list(recomputed(read(table), most_rows, strategy))
-    faults = [
-        f"a = {line['a']}, rows {line['first']} to {line['last']}: another digest" for line, same in found if not same
+    there = read(table)
+    found = list(recomputed(there.blocks, most_rows, strategy))
+    faults = [f"line {line} is damaged" for line in there.damaged]
+    faults += [
+        f"a = {one['a']}, rows {one['first']} to {one['last']}: another digest" for one, same in found if not same
     ]
+    for a in sorted({block["a"] for block in there.blocks}):
+        print(f"a = {a}: rows 0 to {reach(there.blocks, a) - 1} are in the record")
     _tell(faults, f"{len(found)} blocks have their digests")
 
 

@@ -8,6 +8,7 @@ import typer
 
 from wythoff._entry import run
 from wythoff._files import whole_file
+from wythoff.errors import InputError
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
 Output = Annotated[Path, typer.Option("-o", "--output", help="The file to write.")]
@@ -60,20 +61,46 @@ def three_heaps(first_heaps: int = 51, size: int = 4800, output: Output = Path("
 def agreement(
     to: int,
     a: int = 1,
+    start: int = 0,
     block: int = 2**32,
     workers: int | None = None,
     scheduler: str | None = None,
+    tls_ca: Path | None = None,
+    tls_cert: Path | None = None,
+    tls_key: Path | None = None,
     output: Output = Path("data/agreement.jsonl"),
 ) -> None:
-    """Compare rows 0 to TO by all strategies that can start anywhere, and add the missing blocks to a record."""
+    """Compare rows START to TO by all strategies that can start anywhere, and add the missing blocks to a record."""
+    from wythoff.commands.out_of_core import tls_of
     from wythoff.data.agreement import record
+    from wythoff.data.agreement_record import read
 
-    made = record(output, to, a, block=block, scheduler=scheduler, workers=workers, progress=_told)
+    for line in read(output).damaged:
+        print(
+            f"{output}, line {line}, is damaged: its rows are computed again, and the file is kept as it was beside it"
+        )
+    tls = tls_of(tls_ca, tls_cert, tls_key)
+    made = record(
+        output, to, a, start=start, block=block, scheduler=scheduler, workers=workers, tls=tls, progress=_told
+    )
     print(f"{output}: {made} blocks recorded, all agree")
 
 
-def _told(done: int, rows: int) -> None:
-    print(f"{done} of {rows} rows", flush=True)
+@app.command()
+def merge(records: list[Path], output: Output = Path("data/agreement.jsonl")) -> None:
+    """Join the RECORDS of agreement of several machines to one."""
+    from wythoff.data.agreement_record import merged, read, write
+
+    for path in records:
+        if not path.exists():
+            raise InputError(f"{path} is not there")
+    blocks = merged(read(path).blocks for path in records)
+    write(output, blocks)
+    print(f"{output}: {len(blocks)} blocks")
+
+
+def _told(done: int, total: int) -> None:
+    print(f"{done} of {total}", flush=True)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -157,7 +157,9 @@ def agree(
     return Agreement(a, start, n, n_rows, first)
 
 
-def compare(names: tuple[str, ...], a: int, first: int, last: int) -> tuple[dict[str, int], Disagreement | None]:
+def compare(
+    names: tuple[str, ...], a: int, first: int, last: int, *, each: Callable[[Table], None] | None = None
+) -> tuple[dict[str, int], Disagreement | None]:
     """
     Compare rows `first` to `last`; one task.
 
@@ -167,6 +169,8 @@ def compare(names: tuple[str, ...], a: int, first: int, last: int) -> tuple[dict
         Strategies that can start anywhere, or one that can't, with `first` = 0.
     a, first, last : int
         The game's parameter and the rows, with B_n < 2^64.
+    each : callable, optional
+        Called with each block of rows on which all agree.
 
     Returns
     -------
@@ -185,15 +189,17 @@ def compare(names: tuple[str, ...], a: int, first: int, last: int) -> tuple[dict
         found = _first_disagreement(names, blocks)
         if found:
             return dict.fromkeys(names, n_rows), found
+        if each:
+            each(blocks[0])
     return dict.fromkeys(names, n_rows), None
 
 
 def _first_disagreement(names: Sequence[str], blocks: Sequence[Table]) -> Disagreement | None:
+    """Compare blocks of the same rows; where the first passes the certificate, all others must be equal to it."""
     found: Disagreement | None = None
+    first_passes = not blocks[0].failures().any()
     for name, block in zip(names, blocks, strict=True):
-        wrong = block.failures()
-        if not wrong.any():
-            wrong = (block.A != blocks[0].A) | (block.B != blocks[0].B)
+        wrong = (block.A != blocks[0].A) | (block.B != blocks[0].B) if first_passes else block.failures()
         at = int(wrong.argmax())
         if wrong[at] and (found is None or block.start + at < found.n):
             n = block.start + at
