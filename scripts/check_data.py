@@ -1,13 +1,21 @@
 #!/usr/bin/env python
 """Check the data of docs/data.md by computations that share nothing with those that made them."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from wythoff._entry import run
-from wythoff.errors import InputError
+from wythoff.errors import InputError, whole_number
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+T = TypeVar("T")
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
 Table = Annotated[Path, typer.Argument(help="The file to check.")]
@@ -18,10 +26,7 @@ def periods(table: Table = Path("data/periods.csv")) -> None:
     """Prove all periods of a file again, by another machine."""
     from wythoff.data import check_periods
 
-    try:
-        claims = check_periods.read_claims(table.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{table}: {error}") from None
+    claims = _read(check_periods.read_claims, table)
     _tell(list(check_periods.faults(claims)), f"{len(claims)} periods proved again")
 
 
@@ -39,14 +44,25 @@ def b_files(folder: Path) -> None:
 
 
 @app.command()
-def three_heaps(first_heaps: int = 51, size: int = 300) -> None:
-    """Compare the lost positions of three heaps below SIZE with those that marking finds."""
-    from wythoff.data.check_three_heaps import faults
-    from wythoff.data.three_heaps import partners
+def three_heaps(table: Table = Path("data/three-heaps.csv"), size: int = 4800) -> None:
+    """Judge the constants of a file, made from second heaps below SIZE, by lost positions that marking finds."""
+    from wythoff.data import check_three_heaps
 
-    _tell(
-        faults(partners(first_heaps, size), size), f"first heaps up to {first_heaps - 1}, others below {size}: the same"
-    )
+    claims = _read(check_three_heaps.read_claims, table)
+    heaps = 1 + max((claim[0] for claim in claims), default=0)
+    if not 1 <= heaps <= check_three_heaps.MOST_HEAPS:
+        raise InputError(f"{table}: first heaps must be below {check_three_heaps.MOST_HEAPS}, got {heaps - 1}")
+    found = check_three_heaps.faults(claims, check_three_heaps.marked(heaps, whole_number("size", size, 1, 2**20)))
+    _tell(found, f"the constants of {len(claims)} first heaps are those of second heaps below {size}")
+
+
+@app.command()
+def values(table: Table = Path("value-positions.npy")) -> None:
+    """Check that the positions of a file are the first of each Grundy value, by the rules that define them."""
+    from wythoff.data.check_value_positions import faults
+
+    found, most = faults(_read_array(table, 3))
+    _tell(found, f"{table}: all positions with p up to {most} are right")
 
 
 @app.command()
@@ -72,6 +88,25 @@ def _names(folder: Path) -> list[str]:
     found = [path.name for path in folder.glob("b-*-a*-[AB].txt")]
     if not found:
         raise InputError(f"{folder} has no b-files; make them with scripts/make_data.py b-files")
+    return found
+
+
+def _read(reader: Callable[[str], T], table: Path) -> T:
+    try:
+        return reader(table.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{table}: {error}") from None
+
+
+def _read_array(table: Path, dimensions: int) -> NDArray[Any]:
+    import numpy as np
+
+    try:
+        found = np.load(table, allow_pickle=False)
+    except (OSError, ValueError, EOFError) as error:
+        raise InputError(f"{table} can't be read: {error}") from None
+    if found.ndim != dimensions or found.dtype.kind not in "iu":
+        raise InputError(f"{table} must hold whole numbers in {dimensions} dimensions")
     return found
 
 

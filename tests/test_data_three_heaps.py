@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from wythoff.data.check_three_heaps import faults
+from wythoff.data.check_three_heaps import faults, marked, read_claims
 from wythoff.data.three_heaps import first_heap, partners, to_csv
 from wythoff.errors import InputError
 from wythoff.positions import partner
@@ -35,16 +35,31 @@ def test_with_an_empty_heap_it_is_wythoffs_game():
     assert partners(1, 500)[0].tolist() == [partner(y) for y in range(500)]
 
 
-@pytest.mark.parametrize(("first_heaps", "size"), [(12, 60), (3, 90), (1, 1), (40, 20)])
-def test_the_checker_finds_the_same(first_heaps, size):
-    assert faults(partners(first_heaps, size), size) == []
+@pytest.mark.parametrize(("first_heaps", "size"), [(12, 60), (3, 300), (1, 1), (64, 70), (40, 20)])
+def test_marking_finds_the_same(first_heaps, size):
+    assert np.array_equal(marked(first_heaps, size), partners(first_heaps, size))
 
 
 def test_the_checker_names_what_is_wrong():
-    table = partners(4, 30)
-    table[2, 3] += 1
-    (fault,) = faults(table, 30)
-    assert fault.startswith("first heap 2, second heap 3: z is said to be 7, and marking finds 6")
+    table = marked(4, 300)
+    claims = read_claims(to_csv(first_heap(h, row) for h, row in enumerate(partners(4, 300))))
+    assert faults(claims, table) == []
+    wrong = [(h, pairs, constant + (h == 2), holds_from) for h, pairs, constant, holds_from in claims]
+    assert faults([*wrong, (4, 1, 1, 1)], table) == [
+        "first heap 2: pairs, constant and from where it holds are said to be [187, 6, 28], not [187, 5, 28]",
+        "first heap 4: it was not looked at",
+    ]
+
+
+def test_a_file_of_constants_that_is_none_is_refused():
+    for text, sentence in [("", "the columns must be"), (to_csv([]) + "1,2,3\n", "line 2 must"), ("a,b\n", "columns")]:
+        with pytest.raises(ValueError, match=sentence):
+            read_claims(text)
+
+
+@pytest.mark.exhaustive
+def test_published_constants_are_those_of_the_whole_marking():
+    assert faults(read_claims(PUBLISHED.read_text("utf-8")), marked(51, 4800)) == []
 
 
 def test_which_heap_is_called_the_first_makes_no_difference():

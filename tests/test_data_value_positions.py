@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from wythoff.data.check_value_positions import faults
 from wythoff.data.value_positions import value_positions
 from wythoff.errors import InputError
 from wythoff.games.grundy_values import naive_grundy_table
@@ -36,3 +37,25 @@ def test_arguments_out_of_range_are_refused():
     for most, pairs, sentence in [(-1, 5, "most must be"), (3, 0, "pairs must be"), (10**6, 2**28, "take fewer")]:
         with pytest.raises(InputError, match=sentence):
             value_positions(most, pairs)
+
+
+def test_the_checker_finds_all_right_and_names_what_is_wrong():
+    positions = value_positions(12, 300)
+    found, most = faults(positions)
+    assert found == []
+    assert most > 450
+    for g, n, side, change in [(0, 0, 1, 1), (0, 200, 0, -1), (5, 17, 1, -1), (11, 250, 0, 1), (12, 3, 1, 10**6)]:
+        wrong = positions.copy()
+        wrong[g, n, side] += change
+        (fault,) = faults(wrong)[0]
+        assert fault.startswith("value ")
+    swapped = positions.copy()
+    swapped[3, [7, 8]] = swapped[3, [8, 7]]
+    left_out = np.delete(positions, 9, axis=1)
+    for wrong in (swapped, left_out):
+        assert len(faults(wrong)[0]) == 1
+
+
+@pytest.mark.exhaustive
+def test_the_first_100_000_positions_of_all_values_to_100_are_right():
+    assert faults(value_positions(100, 100_000))[0] == []
