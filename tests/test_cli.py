@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from cli_runner import run, start
@@ -30,6 +31,18 @@ cli.main()
 
 def test_version_is_printed():
     assert run("--version").stdout == f"wythoff {wythoff.__version__}\n"
+
+
+def test_the_package_can_be_run_and_shows_its_names_and_types():
+    code = "import sys, wythoff; print(*dir(wythoff)); print(wythoff.pair(5)); print('numba' in sys.modules)"
+    names, pair, compiled = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120
+    ).stdout.splitlines()
+    assert set(wythoff.__all__) <= set(names.split())
+    assert (pair, compiled) == ("(8, 13)", "False")
+    ran = subprocess.run([sys.executable, "-m", "wythoff", "--version"], capture_output=True, text=True, timeout=120)
+    assert ran.stdout == f"wythoff {wythoff.__version__}\n"
+    assert (Path(wythoff.__file__).parent / "py.typed").is_file()  # else type checkers take everything for Any
 
 
 def test_help_groups_the_commands_and_each_command_has_examples_that_run():

@@ -68,5 +68,10 @@ def __getattr__(name: str) -> object:
     if name in _HOME:
         from importlib import import_module
 
-        return getattr(import_module(f"wythoff.{_HOME[name]}"), name)
+        globals()[name] = value = getattr(import_module(f"wythoff.{_HOME[name]}"), name)
+        return value
     raise AttributeError(f"module 'wythoff' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
