@@ -17,6 +17,8 @@ PROJECT = nox.project.load_toml("pyproject.toml")
 # 10 .. 1,310,720, each call up to two seconds: minutes on a laptop, and the growth laws already show.
 QUICK = ("--bench", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-limit", "2", "--rounds", "1")
 
+ON_ALL_CORES = ("--numprocesses=logical", "--dist=worksteal")
+
 
 def install(session: nox.Session, *groups: str) -> None:
     requirements = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
@@ -43,9 +45,16 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests on all cores, the slow ones only after ``-- -m slow``; what stands after ``--`` goes to pytest."""
+    """Run the tests but for the slow ones, on all cores; arguments after ``--`` go to pytest."""
     install(session, "test")
-    session.run("pytest", "--numprocesses=logical", "--dist=worksteal", *session.posargs)
+    session.run("pytest", *ON_ALL_CORES, *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """Run the slow tests: browsers, sweeps, many processes or examples (many minutes)."""
+    install(session, "test")
+    session.run("pytest", *ON_ALL_CORES, "-m", "slow and not exhaustive", *session.posargs)
 
 
 @nox.session

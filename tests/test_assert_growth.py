@@ -158,6 +158,7 @@ def test_a_test_of_linear_work_passes(recwarn):
     assert "n makes it 16.0 times" in verdict.text
 
 
+@pytest.mark.slow
 def test_quadratic_work_is_an_error_that_holds_the_figures():
     with pytest.raises(AssertionError) as caught:
         assert_growth(nested, numbers, "n", sizes=(40, 640), budget_s=30.0)
@@ -241,6 +242,7 @@ def test_bad_arguments_are_refused(arguments, words):
         assert_growth(linear, numbers, **arguments)
 
 
+@pytest.mark.slow
 def test_plugin_gives_the_fixture_and_tells_the_end(tmp_path):
     (tmp_path / "test_own.py").write_text(
         textwrap.dedent("""

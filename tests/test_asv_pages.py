@@ -11,6 +11,8 @@ from made_site import SIZES, Project, described
 pytest.importorskip("asv")
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
+pytestmark = pytest.mark.slow
+
 SORTED = f"series={quote('grow.time_sort(by=merge)')}"
 GRAPH = "#grow.time_sort?x-axis=n&y-axis-scale=log"
 

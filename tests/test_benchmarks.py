@@ -29,6 +29,7 @@ def cases(suite):
     return [(first, *rest) for first in axes[0]]
 
 
+@pytest.mark.slow
 def test_every_benchmark_runs():
     package = importlib.import_module("benchmarks")
     ran = []

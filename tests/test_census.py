@@ -175,6 +175,7 @@ def test_extended_products_are_those_of_the_machine(a):
 # --- smaller formats, in which all can be looked at ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("a", [1, 2, 3, 10, 1000])
 @pytest.mark.parametrize("column", ["A", "B"])
 def test_single_precision_equals_a_scan_of_a_million_rows(a, column):
@@ -185,6 +186,7 @@ def test_single_precision_equals_a_scan_of_a_million_rows(a, column):
     assert all(row.computed == int(np.float32(row.n) * factor) for row in found[::997])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", range(8, 21))
 @pytest.mark.parametrize("a", [1, 2, 3, 50])
 def test_formats_of_few_bits_equal_exact_fractions(bits, a):
@@ -238,6 +240,7 @@ def wrong_of_22_bits(column):
     return rows_of(wrong_rows(10**6, 2, formula="binary:22", column=column))
 
 
+@pytest.mark.slow
 @given(first=st.integers(1, 10**6), rows=st.integers(0, 10**6), column=st.sampled_from("AB"))
 @settings(max_examples=20)
 def test_a_later_beginning_changes_nothing(first, rows, column):

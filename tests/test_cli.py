@@ -45,6 +45,7 @@ def test_the_package_can_be_run_and_shows_its_names_and_types():
     assert (Path(wythoff.__file__).parent / "py.typed").is_file()  # else type checkers take everything for Any
 
 
+@pytest.mark.slow
 def test_help_groups_the_commands_and_each_command_has_examples_that_run():
     text = run("--help").stdout
     panels = [text.index(name) for name in ("Exact numbers", "Playing", "Measuring")]
@@ -75,6 +76,7 @@ def test_help_groups_the_commands_and_each_command_has_examples_that_run():
         assert [run(*words).returncode for words in shown] == [0] * len(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -160,6 +162,7 @@ def test_wrong_use_is_explained_with_exit_code_2(arguments):
     assert "Usage: " in result.stderr
 
 
+@pytest.mark.slow
 def test_output_that_the_terminal_can_not_show_is_no_failure():
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     result = start("board", "4", env=ascii_only)
@@ -180,6 +183,7 @@ def test_sweep_without_the_extra_names_it(monkeypatch):
         harness.sweep()
 
 
+@pytest.mark.slow
 def test_machine_is_saved_where_asv_reads_it(tmp_path):
     home = {**os.environ, "HOME": str(tmp_path)}
     assert start("machine", "--save", "--name", "box", env=home).returncode == 0

@@ -7,6 +7,7 @@ from cli_runner import run, start
 from known_values import FLOAT64_WRONG_A, FLOAT64_WRONG_B
 
 
+@pytest.mark.slow
 def test_census_counts_and_shows_the_first_rows():
     lines = start("census", "--to", "671088640", "-a", "2", "--rows", "2").stdout.splitlines()
     assert lines == [

@@ -30,6 +30,7 @@ def test_a_move_is_said_in_the_order_of_the_heaps():
     assert run("move", "11", "29", "-a", "2").stdout == "take 2 from the second heap, leaving (11, 27)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("a", [1, 3])
 def test_all_winning_moves_are_those_of_brute_force(a, misere):
@@ -96,6 +97,7 @@ def test_games_are_listed_with_their_options():
     assert [entry["game"] for entry in answer("game")["games"]] == list(GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_tells_its_rules_and_solves_its_example(name):
     rules = run("game", name).stdout

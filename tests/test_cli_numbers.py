@@ -30,6 +30,7 @@ def test_pair_of_misere_play():
     assert [run("pair", n, "--misere", "-a", "2").stdout for n in range(2)] == ["0 1\n", "2 5\n"]
 
 
+@pytest.mark.slow
 def test_index_finds_every_entry_of_the_published_table():
     for row, lower, upper in FINAL_TABLE_2[1:]:
         assert run("index", lower, "-a", "2").stdout == f"{lower} = A_{row}, in row {row}: ({lower}, {upper})\n"

@@ -37,6 +37,7 @@ def test_table_begins_where_it_is_told_and_takes_the_last_row_as_argument(tmp_pa
     assert (t.start, t.n, t.a, t.manifest.layout.strategy) == (100, 300, 1, "arithmetic")
 
 
+@pytest.mark.slow
 def test_table_computes_on_processes_of_its_own(tmp_path):
     result = run("table", "--to", 20_000, "--out", tmp_path, "--partition-rows", 5000, "--workers", 2)
     assert (result.returncode, result.stderr) == (0, "")

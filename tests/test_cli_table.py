@@ -87,6 +87,7 @@ def test_tables_that_can_not_be_are_one_sentence(arguments, sentence, tmp_path, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_table_into_a_closed_pipe_is_quiet():
     for rows in ("1000", "1000000"):
         with subprocess.Popen([*COMMAND, rows], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -95,6 +96,7 @@ def test_table_into_a_closed_pipe_is_quiet():
             assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interrupt_leaves_the_old_file_and_nothing_half_written(tmp_path, number, code):

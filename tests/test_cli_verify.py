@@ -67,6 +67,7 @@ def test_verify_as_json_is_exact(tmp_path):
         assert sentence in result.stderr
 
 
+@pytest.mark.slow
 def test_what_table_writes_verify_reads(tmp_path):
     for name in ("csv", "tsv", "md", "npy", "parquet"):
         for play in ([], ["--misere"]):

@@ -14,6 +14,7 @@ def scan(a):
     return -1 in a
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="needs Valgrind")
 def test_instructions_grow_as_the_work_does():
     few, many = (count(scan, list(range(n)), backend="callgrind").operations for n in (200_000, 400_000))

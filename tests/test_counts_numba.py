@@ -147,6 +147,7 @@ def test_array_expressions_are_weighed_by_elements_and_operations():
     assert per_element(expression, np.ones) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kernel", [zeroed, copied, summed, summed_by_numpy, joined], ids=lambda kernel: kernel.__name__
 )
@@ -188,6 +189,7 @@ def test_kernels_that_python_code_calls_are_counted():
     assert triangle(10) == triangle.py_func(10), "calls are led to the ordinary build again"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "arguments", "sentence"),
     [

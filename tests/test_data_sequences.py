@@ -48,6 +48,7 @@ def test_a_last_row_out_of_range_is_refused(tmp_path):
         write_b_files(tmp_path, -1)
 
 
+@pytest.mark.slow
 def test_the_commands_make_and_check(tmp_path):
     for script, arguments, says in [
         ("make_data.py", ["b-files", str(tmp_path / "made"), "--last", "40"], "b-misere-a3-A.txt"),

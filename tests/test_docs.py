@@ -83,6 +83,7 @@ def first_words(text):
     return {line.split()[0] for line in text.splitlines() if line.strip()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "page"), [(page, page) for page in WITH_COMMANDS], ids=names(WITH_COMMANDS), indirect=["folder"]
 )
@@ -100,6 +101,7 @@ def test_commands_print_what_the_page_shows(folder, page):
             assert compare.check_output(expected, ended.stdout, doctest.ELLIPSIS), (command, ended.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "page"), [(page, page) for page in WITH_PYTHON], ids=names(WITH_PYTHON), indirect=["folder"]
 )
@@ -154,6 +156,7 @@ def test_scripts_can_be_run_as_the_pages_show():
         assert os.access(script, os.X_OK), script.name
 
 
+@pytest.mark.slow
 def test_the_errata_are_what_their_command_makes(tmp_path):
     source = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
     ((_, command),) = blocks(ROOT / "docs" / "errata.md", "sh")
@@ -166,6 +169,7 @@ def test_the_errata_are_what_their_command_makes(tmp_path):
     assert copy.read_text(encoding="utf-8") == source, "docs/errata.md is not current: run the command in it"
 
 
+@pytest.mark.slow
 def test_the_pictures_are_what_their_script_draws(tmp_path):
     script = ROOT / "scripts" / "make_gallery.py"
     subprocess.run([sys.executable, script, tmp_path], check=True, timeout=300)
@@ -193,6 +197,7 @@ def walk(tmp_path, monkeypatch):
     del sys.modules["walk"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("a", [1, 2, 3, 5, 100, 1000, 10**6, 2**31 - 1])
 def test_the_strategy_shown_equals_the_closed_form(walk, a):
     far, last = 10**9 // a, last_row_with_b_up_to(2**64 - 1, a)

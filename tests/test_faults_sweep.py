@@ -17,7 +17,7 @@ from wythoff.harness.sweep import journal
 from wythoff.harness.sweep import run as sweep_module
 
 pytest.importorskip("asv")
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals, limits and mounts of POSIX")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="signals, limits and mounts of POSIX")]
 
 STEPS = """
 class Steps:

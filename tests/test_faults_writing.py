@@ -62,6 +62,7 @@ def check(result):
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_full_disk_is_one_sentence_and_leaves_what_was_there(here, name):
     with small_disk(here / "disk") as disk:
@@ -74,6 +75,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_what_was_there(here, name):
     assert "space" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_read_only_disk_is_one_sentence(here, name):
     with small_disk(here / "disk") as disk:
@@ -86,6 +88,7 @@ def test_a_read_only_disk_is_one_sentence(here, name):
     assert "ead-only" in result.stderr or "write-protected" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_under_a_long_table_leaves_the_old_one(here):
     with small_disk(here / "disk") as disk:
         assert command("table csv", here, disk).returncode == 1  # 20000 rows take more than the disk holds

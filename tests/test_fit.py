@@ -178,6 +178,7 @@ def test_a_broken_file_is_named_and_the_rest_is_fitted(results):
     assert "00000000-env.json" in text
 
 
+@pytest.mark.slow
 def test_many_series_give_the_same_answer_in_workers(tmp_path, monkeypatch):
     benchmarks = {f"m.time_{k}": series("n" if k % 2 else "n^2", sizes=SIZES[:6]) for k in range(4)}
     file = result_file(tmp_path / "results", benchmarks)
@@ -186,6 +187,7 @@ def test_many_series_give_the_same_answer_in_workers(tmp_path, monkeypatch):
     assert [entry.analysis for entry in shared.fitted] == [entry.analysis for entry in fit(file).fitted]
 
 
+@pytest.mark.slow
 def test_sessions_that_workers_cannot_import_do_without(tmp_path):
     benchmarks = {f"m.time_{k}": series("n", sizes=SIZES[:5]) for k in range(3)}
     file = result_file(tmp_path / "results", benchmarks)
@@ -291,6 +293,7 @@ def test_markdown_is_a_table_that_foreign_names_do_not_break(tmp_path):
     assert r"a\|b\`c\\n\# d" in text
 
 
+@pytest.mark.slow
 def test_foreign_names_are_no_markup_and_no_terminal_codes(tmp_path):
     names = ["m.time_[bold]x[/bold]", "m.time_\x1b[31mred", "m.time_\ud800", "m.time_" + "y" * 300, "../../etc"]
     file = result_file(tmp_path / "results", {name: series("n") for name in names})
@@ -412,6 +415,7 @@ def test_sizes_as_people_type_them():
             size(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -429,6 +433,7 @@ def test_bad_input_is_one_sentence_and_a_failure(arguments, sentence, tmp_path):
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_the_command_prints_checks_and_fails(results, tmp_path):
     project(tmp_path, {**LINE, "claim": "n^2"})
     result = command("--check", "-b", "line", "-p", "1e6", cwd=tmp_path)
@@ -443,6 +448,7 @@ def test_the_module_docstring_is_the_help():
     assert "--predict" in text
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_quiet(results):
     with subprocess.Popen(
         [sys.executable, SCRIPT, results, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -451,6 +457,7 @@ def test_a_closed_pipe_is_quiet(results):
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_a_full_disk_is_one_sentence(results, options):
@@ -461,12 +468,14 @@ def test_a_full_disk_is_one_sentence(results, options):
     assert (result.returncode, result.stderr) == (1, said)
 
 
+@pytest.mark.slow
 def test_a_terminal_without_unicode_gets_its_answer(results):
     result = command(results, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert result.returncode == 0
     assert "98.5 \\xb5s" in result.stdout
 
 
+@pytest.mark.slow
 def test_series_speaks_json_on_standard_streams(tmp_path):
     samples = [[3e-9 * n + 2e-7] * 3 for n in SIZES]
     request = {"series": [{"name": "s0", "unit": "s", "n": SIZES, "samples": samples, "predict_n": [1e6]}]}
@@ -506,6 +515,7 @@ def test_missing_extra_is_named(monkeypatch):
         fit_command.fit()
 
 
+@pytest.mark.slow
 def test_the_harness_imports_no_game():
     code = "import sys; import wythoff.harness.fit.run; print(*[name for name in sys.modules if name in GAME])"
     game = [f"wythoff.{name}" for name in ("positions", "tables", "strategies", "numeration", "oracle")]

@@ -207,6 +207,7 @@ def test_a_request_of_its_own_takes_no_clock(tmp_path):
 # Memory
 
 
+@pytest.mark.slow
 def test_a_fit_holds_both_clocks_of_few_files(tmp_path):
     # 30 more files have 500 samples by each clock at six sizes, 190 kB each as Python's floats.
     peaks = []

@@ -42,6 +42,7 @@ def watched_tasks(count, taken):
         yield number
 
 
+@pytest.mark.slow
 def test_few_tasks_are_taken_ahead_of_the_answers_and_the_order_is_kept():
     taken, most = [], 0
     for place, (task, answer) in enumerate(pool.map_each(square, watched_tasks(300, taken), 300, 2, few=1)):
@@ -51,6 +52,7 @@ def test_few_tasks_are_taken_ahead_of_the_answers_and_the_order_is_kept():
     assert most <= 2 * 3 * 8 + 8  # two workers, three chunks of eight for each, and one that is being taken apart
 
 
+@pytest.mark.slow
 def test_an_error_in_a_worker_is_raised_where_its_answer_would_be():
     found = []
     with pytest.raises(ValueError, match="thirty"):
@@ -59,6 +61,7 @@ def test_an_error_in_a_worker_is_raised_where_its_answer_would_be():
     assert 20 <= len(found) <= 30
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_loses_no_task():
     tasks = [(number, os.getpid()) for number in range(100)]
     found = list(pool.map_each(end_at_30_in_a_worker, tasks, 100, 2, few=1))
@@ -69,6 +72,7 @@ def sleep_long(seconds):
     time.sleep(seconds)
 
 
+@pytest.mark.slow
 def test_workers_end_with_a_parent_that_is_killed(tmp_path):
     code = (
         f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); from test_fit_many import pool, sleep_long\n"
@@ -89,6 +93,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path):
     assert psutil.wait_procs(workers, timeout=20)[1] == []
 
 
+@pytest.mark.slow
 def test_ending_early_ends_the_workers():
     answers = pool.map_each(square, iter(range(10**9)), 10**9, 2, few=1)
     assert next(answers) == (0, 0)
@@ -132,6 +137,7 @@ def test_curves_are_kept_only_where_they_are_wanted(tmp_path):
     assert without.analysis.curve("n", [100.0])[0] != without.analysis.curve("n", [100.0])[0]  # NaN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("write", [json_pieces, lambda entries, account: csv_lines(entries, ())])
 def test_writing_holds_one_series_at_a_time(tmp_path, write):
     folder = many(tmp_path / "results", 5)
@@ -152,6 +158,7 @@ def test_writing_holds_one_series_at_a_time(tmp_path, write):
     assert peak(2000) < peak(20) + 2000 * 100  # a record takes some kilobytes
 
 
+@pytest.mark.slow
 def test_the_command_holds_no_more_than_the_rows(tmp_path):
     # Of 180 more series their rows may take memory, some 9 kB each, and not their fits, which have 200 kB.
     peaks = []

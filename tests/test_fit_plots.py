@@ -34,6 +34,7 @@ def fitted(folder, benchmarks, **options):
     return fit_results(FitOptions(results=(file,), **options)).fitted
 
 
+@pytest.mark.slow
 def test_each_series_gets_an_svg_and_a_png_the_same_every_time(tmp_path):
     found = fitted(tmp_path, {"m.time_line": series("n"), "m.time_square": series("n^2")}, predict=(1e6,))
     files = draw_all(found, tmp_path / "a" / "b")
@@ -62,6 +63,7 @@ def test_hostile_names_stay_in_the_folder(tmp_path):
         assert stem.lower() != "con"
 
 
+@pytest.mark.slow
 def test_hostile_names_are_drawn_as_they_are(tmp_path):
     chosen = [name for name in HOSTILE if any(part in name for part in ("../", "<script", "$", "\x00", "yyz"))]
     found = fitted(tmp_path, {name: series("n", sizes=SIZES[:5]) for name in chosen})
@@ -100,6 +102,7 @@ def test_a_figure_has_three_panels_with_labels_and_units(tmp_path):
         assert any(text.get_text().startswith("\u00d7") for text in middle.texts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "values", "sizes"),
     [
@@ -118,6 +121,7 @@ def test_any_series_can_be_drawn(tmp_path, name, values, sizes):
     assert all(file.stat().st_size > 1000 for file in files)
 
 
+@pytest.mark.slow
 def test_the_largest_sizes_that_there_are_can_be_drawn(tmp_path):
     found = fitted(tmp_path, {"m.time_vast": series("n", sizes=[10**58, 10**59, 4 * 10**59, 10**60])})
     assert [file.suffix for file in draw_all(found, tmp_path / "pictures")] == [".svg", ".png"]
@@ -130,6 +134,7 @@ def test_what_has_no_usable_size_is_passed_over(tmp_path):
     assert draw_all(found, tmp_path / "pictures") == []
 
 
+@pytest.mark.slow
 def test_many_pictures_are_drawn_by_workers(tmp_path, monkeypatch):
     found = fitted(tmp_path, {f"m.time_{k}": series("n", sizes=SIZES[:5]) for k in range(3)})
     monkeypatch.setattr("wythoff.harness.fit.plots.FEW", 1)

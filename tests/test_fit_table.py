@@ -38,6 +38,7 @@ def printed(fit, width):
     return stream.getvalue()
 
 
+@pytest.mark.slow
 def test_no_width_cuts_a_word_of_a_law_or_verdict(fit):
     outcomes = [entry.verdict.outcome for entry in fit.fitted]
     for width in range(60, 251):

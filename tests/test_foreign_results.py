@@ -287,6 +287,7 @@ def broken_files(draw):
     return text[: draw(st.integers(0, len(text)))] if draw(st.integers(0, 9)) == 0 else text
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=broken_files())
 def test_broken_foreign_files_give_problems_and_no_traceback(tmp_path, text):

@@ -14,6 +14,8 @@ from typer.main import get_command
 
 from wythoff import cli
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [
     "", " ", "-", "--", "-1", "-0", "--nonsense", "--=", "=", "0", "1", "1.5", "1e5", "nan", "inf", "-inf", "1_0",
     "٣", "½", "0x10", "9" * 5000, "-" + "9" * 300, "x" * 10_000, "\x1b[31mred", "a\nb", "\r", "\ud800", "\udcff",

@@ -22,6 +22,8 @@ from wythoff.harness.fit.run import run_fit
 from wythoff.harness.results import read_files, read_results, to_frame
 from wythoff.harness.series import group_rows, sort_rows
 
+pytestmark = pytest.mark.slow
+
 N_FILES = int(os.environ.get("WYTHOFF_FUZZ_FILES", "1500"))
 randoms = st.randoms(use_true_random=False)
 

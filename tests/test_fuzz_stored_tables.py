@@ -17,6 +17,8 @@ pytest.importorskip("filelock", reason="stored tables need filelock")
 
 from wythoff.out_of_core import manifest, open_table, verify_table, write_table
 
+pytestmark = pytest.mark.slow
+
 N, ROWS = 600, 100
 NAMES = [f"rows-{first:020d}-{min(N, first + ROWS - 1):020d}.parquet" for first in range(0, N + 1, ROWS)]
 randoms = st.randoms(use_true_random=False)

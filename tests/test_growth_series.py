@@ -47,6 +47,7 @@ def test_answer_takes_units_and_memory():
     assert [one["class"] for one in found] == ["O(n^2)", "O(n^2)"]
 
 
+@pytest.mark.slow
 def test_answer_shares_the_work_among_processes(monkeypatch):
     monkeypatch.setattr("wythoff.harness.pool.FEW", 1)
     asked = {"series": [series(str(k), samples=[[k * 1e-9 * n] for n in SIZES]) for k in range(1, 4)]}

@@ -45,6 +45,7 @@ def brute_force(rows, columns, a):
     return np.array([[values[x, y] for y in range(columns)] for x in range(rows)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("a", [1, 2, 3, 4])
 def test_tables_are_those_of_brute_force(a):
     expected = brute_force(70, 70, a)
@@ -52,6 +53,7 @@ def test_tables_are_those_of_brute_force(a):
     assert np.array_equal(naive_grundy_table(70, a=a), expected)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 20), st.integers(1, 20), st.integers(1, 21))
 def test_any_shape_and_parameter_is_that_of_brute_force(rows, columns, a):
     expected = brute_force(20, 20, a)[:rows, :columns]
@@ -59,6 +61,7 @@ def test_any_shape_and_parameter_is_that_of_brute_force(rows, columns, a):
     assert np.array_equal(naive_grundy_table(rows, columns, a), expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("a", [1, 2, 3, 12, 13, 40, 10**30])
 @pytest.mark.parametrize(("rows", "columns"), [(200, 200), (2500, 7), (3, 2500), (700, 1), (400, 60)])
 def test_bit_sets_and_definition_agree_in_long_and_in_large_tables(rows, columns, a):

@@ -64,6 +64,7 @@ def test_ctrl_c_while_the_command_is_still_importing_is_one_sentence(delay_s):
     assert (process.returncode, said) == (130, SAID) or "no-such-folder does not exist" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c_ends_a_fit_of_many_series_and_its_workers(tmp_path, times):
     for number in range(400):

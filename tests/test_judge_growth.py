@@ -111,6 +111,7 @@ def test_the_same_seed_draws_the_same_series():
 
 
 # Hidden work can't be told from a constant, so that not being wrong is all that can be asked of forced choices there.
+@pytest.mark.slow
 def test_the_analysis_is_seldom_wrong_and_sure_on_designs_that_did_not_shape_it():
     tasks = [task for name in DESIGNS for task in made(name, 3, 2026)]
     found = map_all(judge, tasks, processes=2)
@@ -132,6 +133,7 @@ def test_the_analysis_on_many_series_of_each_design():
     assert sum(one.decided for one in plain) >= 0.7 * len(plain)
 
 
+@pytest.mark.slow
 def test_the_command_prints_a_line_a_design_and_saves_the_answers(tmp_path):
     done = run("--designs", "^quiet$", "--series", "4", "--json", tmp_path / "out.json")
     assert done.returncode == 0, done.stderr
@@ -141,6 +143,7 @@ def test_the_command_prints_a_line_a_design_and_saves_the_answers(tmp_path):
     assert all(name in listed for name in DESIGNS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -10,6 +10,8 @@ from made_site import SIZES, Project, described
 pytest.importorskip("asv")
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
+pytestmark = pytest.mark.slow
+
 SIZE_ONLY = "#grow.time_sort?x-axis=n"
 GRAPH = f"{SIZE_ONLY}&y-axis-scale=log"
 

@@ -144,6 +144,7 @@ def test_functions_that_need_scipy_are_left_out_aloud(monkeypatch, capsys):
     assert capsys.readouterr().err == "left out, SciPy is not installed: scipy_moving_average\n"
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the scorer leaves its file open
 def test_a_real_run_is_read_by_the_scorer(tmp_path):
     """Compiled, in a process of its own; one of the kernels calls itself."""

@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("pyarrow", reason="stored tables need pyarrow")
 pytest.importorskip("distributed", reason="workers need dask")
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).parents[1] / "scripts" / "measure_large_tables.py"
 PAGE = Path(__file__).parents[1] / "docs" / "large-tables.md"
 

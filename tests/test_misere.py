@@ -158,6 +158,7 @@ def expected_rows(first, last, a):
     return [(n, *misere.pair(n, a)) for n in range(first, last + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("a", [1, 2, 3, 8])
 def test_every_strategy_makes_the_misere_table(strategy, a):

@@ -84,6 +84,7 @@ def test_every_game_says_how_its_moves_are_written_and_reads_them_so(name):
         assert read_move(rules, position, rules.describe(position, target)) == target
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=40))
 def test_any_text_is_a_legal_move_or_refused(text):
     for name in ("nim", "building"):

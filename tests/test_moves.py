@@ -65,6 +65,7 @@ def assert_rules_win_on_a_board(size, a, misere_play):
                 assert targets[0] in losing
 
 
+@pytest.mark.slow
 @plays
 @pytest.mark.parametrize("a", range(1, 8))
 def test_the_three_rules_make_the_same_winning_move_everywhere(a, misere_play):

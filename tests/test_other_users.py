@@ -14,6 +14,8 @@ pytest.importorskip("filelock", reason="stored tables need filelock")
 from wythoff.errors import InputError
 from wythoff.out_of_core import Tls, write_table
 
+pytestmark = pytest.mark.slow
+
 # What could be done to the cluster that local work once started: any code, as the user who runs it.
 TOOLS = """
 import sys

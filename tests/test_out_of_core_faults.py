@@ -25,6 +25,8 @@ from pyarrow import parquet
 
 from wythoff.out_of_core import manifest, open_table, verify_table, write_table
 
+pytestmark = pytest.mark.slow
+
 SMALL_N, SMALL_ROWS = 5000, 1000
 
 

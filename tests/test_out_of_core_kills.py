@@ -30,6 +30,8 @@ from made_table import LONG_N, LONG_PARTITION_ROWS, A, contents, write_command
 from wythoff.out_of_core import cluster, verify_table, write_table
 from wythoff.out_of_core.lock import writing
 
+pytestmark = pytest.mark.slow
+
 SMALL_N, SMALL_ROWS = 5000, 1000
 
 

@@ -117,6 +117,7 @@ def test_a_fit_of_a_file_that_changes_meanwhile_is_one_sentence(tmp_path):
         next(entries)
 
 
+@pytest.mark.slow
 def test_a_fit_holds_the_samples_of_few_files(tmp_path):
     # 50 more files have 3,000 samples at six sizes each, 30 MB as Python's floats.
     peaks = []

@@ -10,6 +10,8 @@ from made_page import COMPARISON, SERIES, drawn, made_data, made_page, project_p
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
+pytestmark = pytest.mark.slow
+
 VIEWS = ["", "#view=series", SERIES, COMPARISON, "#view=comparisons", "#view=machines", "#view=account"]
 
 

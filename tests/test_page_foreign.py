@@ -13,6 +13,8 @@ from wythoff.harness.units import human_value
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(2)>",

@@ -10,6 +10,8 @@ from made_page import MERGE, made_data, made_page, project_page
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):

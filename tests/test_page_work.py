@@ -10,6 +10,8 @@ from wythoff.harness.report.write import write_report
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
+pytestmark = pytest.mark.slow
+
 
 def test_list_and_view_of_a_series_show_its_work_beside_its_time(browser, tmp_path):
     claim = {"benchmark": "Sort", "claim": "n log n", "of": "operations"}

@@ -46,6 +46,7 @@ def results(tmp_path):
     return tmp_path / "results"
 
 
+@pytest.mark.slow
 def test_draws_the_series_that_have_two_sizes(results, tmp_path):
     pytest.importorskip("matplotlib")
     pictures = [tmp_path / name for name in ("one.svg", "two.svg")]

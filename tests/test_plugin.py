@@ -12,6 +12,8 @@ from made_site import PLUGIN, SIZES, Project, described, growing_project, warnin
 
 pytest.importorskip("asv")
 
+pytestmark = pytest.mark.slow
+
 LISTS = [[str(n) for n in SIZES]]
 
 

@@ -136,6 +136,7 @@ def test_compiled_and_interpreted_reading_agree(lines, delimiter):
         assert verdicts(content, 3) == slow
 
 
+@pytest.mark.slow
 def test_a_long_text_shuffled_and_spoilt(compiled):
     rows = exact_rows(20_000, 3, 10**17)
     random.Random(2).shuffle(rows)

@@ -20,6 +20,7 @@ def test_examples_run():
     assert runner.failures == 0
 
 
+@pytest.mark.slow
 def test_table_is_that_of_the_reference_results():
     script = Path(__file__).parents[1] / "scripts" / "update_readme.py"
     result = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, timeout=120)

@@ -169,6 +169,7 @@ def test_an_interruption_while_fitting_ends_with_130(results, tmp_path, monkeypa
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as POSIX does")
 def test_serve_gives_the_page_until_ctrl_c(results, tmp_path):
     code = "import typer; from wythoff.harness.report.command import report; typer.run(report)"

@@ -138,6 +138,7 @@ def test_series_with_the_same_sizes_share_them(results):
     assert [strict(found.blocks[f"wythoff-series-{number}"])["n"] for number in (0, 1)] == [0, 0]
 
 
+@pytest.mark.slow
 def test_workers_give_the_same_page_as_one_process(tmp_path, monkeypatch):
     monkeypatch.setattr("wythoff.harness.pool.FEW", 3)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from report_pages import balanced, page
 
+pytestmark = pytest.mark.slow
+
 FOREIGN = Path(__file__).parents[2] / "shared" / "asv-results"
 foreign_only = pytest.mark.skipif(not FOREIGN.is_dir(), reason=f"other projects' results are not in {FOREIGN}")
 FOLDERS = sorted(folder for folder in FOREIGN.iterdir() if folder.is_dir()) if FOREIGN.is_dir() else []

@@ -69,6 +69,7 @@ def tree(folder):
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.usefixtures("small_page")
 def test_a_hostile_text_stays_a_text(tmp_path, text):

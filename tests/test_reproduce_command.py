@@ -55,6 +55,7 @@ def lines(path):
         return list(csv.DictReader(stream))
 
 
+@pytest.mark.slow
 def test_large_table_as_csv(folder):
     found = lines(folder / "tables" / "final-table-5.csv")
     assert len(found) == 100
@@ -146,6 +147,7 @@ def test_command_fails_if_anything_is_not_as_it_must_be(call):
     assert json.loads(to_json(call.computed.found))["as_known"] is False
 
 
+@pytest.mark.slow
 def test_command_names_results_that_are_not_there(tmp_path):
     import subprocess
 

@@ -44,6 +44,7 @@ def test_entries_are_complete(number):
         assert case.right
 
 
+@pytest.mark.slow
 def test_wrong_doubles_are_the_known_rows():
     found = list(numbers.wrong_in_doubles(2, 200_000_000))
     assert [n for n, in_a, _, _ in found if in_a] == [n for n in FLOAT64_WRONG_A if n < 200_000_000]

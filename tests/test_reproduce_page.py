@@ -12,6 +12,8 @@ from made_reproduction import reproduction
 from wythoff.reproduce.html import join, math, table, tag
 from wythoff.reproduce.page import page as write_page
 
+pytestmark = pytest.mark.slow
+
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 LOADING = {
     "script",

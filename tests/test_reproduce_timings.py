@@ -103,6 +103,7 @@ def test_a_measured_contradiction_is_told_and_proves_nothing_printed(measured):
     assert all(one.as_known for one in timings.outcomes(found))
 
 
+@pytest.mark.slow
 def test_of_several_machines_one_is_taken_and_the_others_named(measured):
     measured(machine="small", sizes=SIZES[:8])
     measured(machine="large")

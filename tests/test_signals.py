@@ -25,7 +25,10 @@ from made_table import A, make
 
 from wythoff.out_of_core import verify_table
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="signals of POSIX, and Linux's /proc")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="signals of POSIX, and Linux's /proc"),
+]
 
 MARK = "WYTHOFF_TEST_SIGNALS"
 ROWS, PARTITION_ROWS = 3_000_000, 300_000

@@ -13,6 +13,8 @@ from wythoff.harness.config import parse_claims
 from wythoff.harness.report import site
 from wythoff.harness.report.front_end import FILES, PACKAGES
 
+pytestmark = pytest.mark.slow
+
 asv = pytest.importorskip("asv")
 TEMPLATE = (Path(asv.__file__).parent / "www" / "index.html").read_text()
 HOSTILE = [

@@ -31,6 +31,8 @@ from wythoff.harness.sweep.run import run
 
 pytest.importorskip("asv")
 
+pytestmark = pytest.mark.slow
+
 
 def test_sweep_measures_everything_and_a_second_one_nothing(project):
     code, text = sweep(project, "Linear", "Bad", "Skips", "TwoAxes", "plain")

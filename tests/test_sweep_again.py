@@ -13,6 +13,8 @@ from wythoff.harness.sweep import run as sweep_module
 
 pytest.importorskip("asv")
 
+pytestmark = pytest.mark.slow
+
 SUITE = """
 from pathlib import Path
 

@@ -13,6 +13,8 @@ from wythoff.harness.results import read_results
 
 pytest.importorskip("asv")
 
+pytestmark = pytest.mark.slow
+
 SUITE = """
 class Linear:
     params = [10, 100]
