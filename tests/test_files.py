@@ -1,5 +1,6 @@
 """Files that are written whole or not at all."""
 
+import io
 import os
 import signal
 import stat
@@ -10,6 +11,7 @@ import pytest
 from other_user import NOBODY, open_folder, run_as_nobody
 
 from wythoff._files import UNFINISHED, open_to_append, whole_file
+from wythoff._output import _Output
 from wythoff._reading import read_bytes
 from wythoff.errors import InputError
 
@@ -254,3 +256,23 @@ def test_a_folder_in_place_of_a_foreign_file_leaves_no_descriptor_open(tmp_path)
         with pytest.raises(IsADirectoryError):
             read_bytes(tmp_path, 10)
     assert len(list(Path("/dev/fd").iterdir())) == before
+
+
+@on_posix
+def test_standard_output_that_is_set_not_to_wait_is_waited_for():
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    read = []
+
+    def drain():
+        while piece := os.read(reader, 2**20):
+            read.append(piece)
+
+    slow = threading.Timer(0.2, drain)
+    slow.start()
+    with io.BufferedWriter(_Output(writer)) as stream:
+        stream.write(b"x" * 10**6)
+    os.close(writer)
+    slow.join()
+    os.close(reader)
+    assert sum(map(len, read)) == 10**6

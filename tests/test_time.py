@@ -269,3 +269,13 @@ def test_an_interruption_is_told_once(monkeypatch):
     monkeypatch.setattr(ask, "_measured", interrupted)
     ended = run("time", "1")
     assert (ended.returncode, ended.stderr) == (130, "wythoff: interrupted\n")
+
+
+def test_a_system_that_allows_no_process_is_one_sentence(monkeypatch):
+    def refuse(*arguments, **options):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(remote_module.subprocess, "Popen", refuse)
+    ended = run("time", "1")
+    assert ended.is_one_sentence()
+    assert "the system allows no further threads or processes" in ended.stderr

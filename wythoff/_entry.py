@@ -14,9 +14,10 @@ from wythoff.errors import InputError, printable, shorten
 if TYPE_CHECKING:
     import typer
 
+_NO_MORE = "the system allows no further threads or processes: end some, or raise the limit"
 # What Python raises without an error of its own for it.
 _SYSTEM_SAYS = {
-    "can't start new thread": "the system allows no further threads or processes: end some, or raise the limit",
+    "can't start new thread": _NO_MORE,
     "Symlink loop": "the links of a path that was given go round in a circle",
     "home directory": "your home folder can't be found: set HOME to it",
 }
@@ -51,6 +52,8 @@ def _one_sentence(name: str) -> Iterator[None]:
         sys.exit(1)
     except MemoryError:
         _fail(name, "the memory is used up: give the process more, or ask for less at once")
+    except BlockingIOError:  # a process that can't be started; nothing here reads or writes without waiting
+        _fail(name, _NO_MORE)
     except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
         _fail(name, ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part))
     except RuntimeError as error:

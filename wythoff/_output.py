@@ -6,6 +6,7 @@ import contextlib
 import errno
 import io
 import os
+import select
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +29,9 @@ class _Output(io.FileIO):
         if self._failed:
             return memoryview(data).nbytes
         try:
-            return super().write(data)
+            while (written := super().write(data)) is None:  # somebody who shares it has set it not to wait
+                select.select([], [self], [])
+            return written
         except BrokenPipeError:
             self._failed = True
             raise ReaderGoneError from None
