@@ -1,20 +1,24 @@
 """The sweep under faults: killed at any moment, disks full or read-only, damaged files, odd clocks, little memory."""
 
+import io
 import json
 import os
 import time
 from random import Random
+from types import SimpleNamespace
 
 import psutil
 import pytest
 from full_disk import fill, read_only, small_disk
 from hostile import EVENTS, damage_bytes, damaged
 from made_project import configure, events, result_file, start, sweep, values, wait_until, write_suite
+from rich.console import Console
 
 from wythoff.errors import InputError
 from wythoff.harness.results import read_results
 from wythoff.harness.sweep import journal
 from wythoff.harness.sweep import run as sweep_module
+from wythoff.harness.sweep.options import SweepOptions
 
 pytest.importorskip("asv")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="signals, limits and mounts of POSIX")]
@@ -229,3 +233,16 @@ def test_a_project_whose_environment_asv_can_not_tell_is_one_sentence(project):
     with pytest.raises(InputError, match="asv can't use the project") as caught:
         sweep(project, "plain")
     assert "Traceback" not in str(caught.value)
+
+
+def test_a_folder_that_was_removed_meanwhile_is_named_and_nothing_called_saved_that_is_not(tmp_path):
+    config, scratch = SimpleNamespace(results_dir=tmp_path / "results"), tmp_path / "scratch"
+    swept = sweep_module.Sweep(SweepOptions(config=tmp_path), config, "box", scratch, Console(file=io.StringIO()))
+    assert swept.what_is_left().endswith("box was removed meanwhile, and its results with it")
+    (tmp_path / "results" / "box").mkdir(parents=True)
+    assert swept.what_is_left() == ", what was measured before is saved"
+    swept._prepared = True
+    assert "scratch was removed meanwhile, what was measured before is saved" in swept.what_is_left()
+    (scratch / "results").mkdir(parents=True)
+    (scratch / "results" / "benchmarks.json").touch()
+    assert swept.what_is_left() == ", what was measured before is saved"

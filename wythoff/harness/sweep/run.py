@@ -222,7 +222,7 @@ class Sweep:
             judged = self.record.judge(task, attempts, written)
             self._take_over(judged, written, target)
         elif not any(attempt.failed for attempt in attempts.values()):
-            if not self.scratch.is_dir():
+            if not self._has_scratch():
                 raise InputError(f"the sweep had to end{self.what_is_left()}: the same command goes on from there")
             raise InputError(f"asv ended without measuring {batch[0].label}:\n{outcome.log_tail}")
         self._starts_s.append(max(0.0, outcome.wall_s - sum(attempt.wall_s for attempt in attempts.values())))
@@ -271,8 +271,12 @@ class Sweep:
             return ""
         if not folder.is_dir():
             return f" because {shorten(str(folder), 200)} was removed meanwhile, and its results with it"
-        removed = "" if self.scratch.is_dir() else f" because its scratch folder {self.scratch} was removed meanwhile"
+        removed = "" if self._has_scratch() else f" because its scratch folder {self.scratch} was removed meanwhile"
         return f"{removed}, what was measured before is saved"
+
+    def _has_scratch(self) -> bool:
+        """Tell whether what asv has listed is still there; the folder itself is made again for a batch."""
+        return not self._prepared or (self.scratch / "results" / "benchmarks.json").is_file()
 
     def _where(self, environment: str) -> str:
         return f" [{environment}]" if len(self.project.files) > 1 else ""
