@@ -1,8 +1,12 @@
 """Counting pure Python functions: opcodes, what runs in C, and what can't be seen."""
 
 import functools
+import itertools
+import operator
+import random
 import subprocess
 import sys
+import zlib
 
 import pytest
 
@@ -34,9 +38,21 @@ def weight_of(function, make, first=1000, last=3000):
         (lambda a: a[5], lambda n: ([0] * n,), 0),
         (lambda a: len(a), lambda n: ([0] * n,), 0),
         (lambda *a: [*a], lambda n: tuple(range(n)), 1),
+        (lambda a: sum(map(len, a)), lambda n: (["ab"] * n,), 1),
+        (lambda a: dict(zip(a, a, strict=False)), lambda n: (list(range(n)),), 1),
+        (lambda a: set(enumerate(a)), lambda n: ([0] * n,), 1),
+        (lambda a: max(map(sum, a)), lambda n: ([[1, 2, 3]] * n,), 4),
+        (lambda a: any(map(bool, a)), lambda n: ([0] * n,), 1),
+        (lambda a: any(map(bool, a)), lambda n: ([1] * n,), 0),
+        (lambda a: list(itertools.accumulate(a)), lambda n: ([1] * n,), 1),
+        (lambda a: a.find("b", len(a) - 9), lambda n: ("a" * n,), 0),
+        (lambda a: a.find("b"), lambda n: ("a" * n,), 1),
+        (lambda a: a.startswith("aaa"), lambda n: ("a" * n,), 0),
+        (lambda a: sum(a), lambda n: (iter([1] * n),), 1),
     ],
     ids=(
-        "repeated slice in-list in-set sum max pop-first pop-last insert-first equal joined replace item len starred"
+        "repeated slice in-list in-set sum max pop-first pop-last insert-first equal joined replace item len starred "
+        "map zip enumerate map-of-sums any-none any-first accumulate find-from find startswith iterator"
     ).split(),
 )
 def test_operations_in_c_are_weighed_by_their_elements(function, make, elements):
@@ -66,14 +82,94 @@ def test_opcodes_of_callees_generators_and_methods_are_counted():
 
 
 def test_what_cannot_be_seen_is_named():
-    def sorts(a):
+    def sums_of_bits(a):
         for _ in range(12):
-            sorted(a)
+            zlib.crc32(a)
 
-    found = count(sorts, list(range(100)))
-    assert found.unseen == {"sorted": 12}
+    found = count(sums_of_bits, bytes(100))
+    assert found.unseen == {"zlib.crc32": 12}
     assert not found.complete
-    assert unseen_text(found.unseen) == "sorted: 12 calls, not counted"
+    assert unseen_text(found.unseen) == "zlib.crc32: 12 calls, not counted"
+
+
+class Ordered:
+    def __init__(self, value):
+        self.value = value
+
+    def __lt__(self, other):
+        return self.value < other.value
+
+
+def comparisons(values):
+    """Return how often a sort compares two of these."""
+    found = count(lambda a: sorted(a), [Ordered(value) for value in values])
+    return sum(1 for name in found.by if name.endswith("__lt__")) and found.by["opcodes of Ordered.__lt__"]
+
+
+SHUFFLED = random.Random(4).sample(range(1000), 1000)
+
+
+@pytest.mark.parametrize(
+    "values", [SHUFFLED, sorted(SHUFFLED), sorted(SHUFFLED)[::-1]], ids=["mixed", "rising", "falling"]
+)
+def test_a_sort_counts_the_comparisons_that_its_order_takes(values):
+    opcodes = count(Ordered(1).__lt__, Ordered(2)).operations
+    seen = count(lambda a: sorted(a), values)
+    assert seen.complete
+    assert seen.by["elements in <lambda>"] == len(values) + comparisons(values) // opcodes
+
+
+@pytest.mark.parametrize(
+    "sort",
+    [
+        lambda a: sorted(a, key=lambda value: -value),
+        lambda a: sorted((-value for value in a), reverse=False),
+        lambda a: sorted(map(lambda value: -value, a)),
+        lambda a: sorted((value for value in a), key=lambda value: -value),
+        lambda a: sorted(a, key=operator.neg),
+        lambda a: sorted(a, reverse=True, key=None),
+    ],
+    ids=["key", "generator", "map", "both", "key in C", "reverse"],
+)
+def test_what_a_sort_is_given_by_functions_is_heard(sort):
+    found = count(lambda: sort(SHUFFLED))
+    assert found.complete, found.unseen
+    assert 9000 < sum(found.by[name] for name in found.by if name.startswith("elements")) < 14_000
+
+
+def test_the_key_of_a_sort_is_called_as_often_as_ever():
+    asked = []
+
+    def key(value):
+        asked.append(value)
+        return value
+
+    count(lambda a: a.sort(key=key), list(SHUFFLED))
+    assert asked == SHUFFLED
+
+
+def test_long_texts_that_begin_alike_are_more_work_to_sort():
+    def sort(a):
+        return sorted(a)
+
+    short, long = (count(sort, ["a" * n + str(k) for k in range(50, 10, -1)]).operations for n in (10, 1000))
+    assert long > 30 * short
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (lambda: sum([[1], [2]], []), "sum"),  # noqa: RUF017
+        (lambda: functools.reduce(operator.add, [[1], [2]]), "reduce"),
+        (lambda: sum(itertools.chain([1], [2])), "steps of chain"),
+        (lambda: list(map(zlib.crc32, [b"a", b"b"])), "map of zlib.crc32"),
+        (lambda: sorted([{1}, {2}]), "sorted"),
+        (lambda: sorted(itertools.chain([1], [2])), "sorted"),
+    ],
+    ids=["lists added", "lists reduced", "itertools", "map", "sets", "sort of itertools"],
+)
+def test_what_hides_behind_a_function_in_c_is_named(function, name):
+    assert list(count(function).unseen) == [name]
 
 
 def test_products_of_long_integers_grow_as_theirs_do():

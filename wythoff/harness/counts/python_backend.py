@@ -21,7 +21,7 @@ from wythoff.harness.counts.answer import ordered
 from wythoff.harness.counts.python_depths import depths, places_of_variables
 from wythoff.harness.counts.python_opcodes import watches
 from wythoff.harness.counts.python_stack import check_python, top_of_stack
-from wythoff.harness.counts.python_weights import After, Unseen, Weight
+from wythoff.harness.counts.python_weights import After, Heard, Unseen, Weight
 
 _HERE: Final = str(Path(__file__).parent)
 _ROOM: Final = 200
@@ -31,10 +31,11 @@ _MONITORED: Final = sys.version_info >= (3, 12)
 class Station:
     """What has been counted in one function."""
 
-    __slots__ = ("code", "elements", "opcodes", "plan", "tops", "unseen", "waiting")
+    __slots__ = ("code", "elements", "heard", "opcodes", "plan", "tops", "unseen", "waiting")
 
-    def __init__(self, code: CodeType) -> None:
+    def __init__(self, code: CodeType, heard: dict[FrameType | None, list[Any]]) -> None:
         self.code = code
+        self.heard = heard
         self.plan = watches(code)
         variables = places_of_variables(code)
         known = {offset: variables + depth for offset, depth in depths(code).items()} if _MONITORED else {}
@@ -42,7 +43,7 @@ class Station:
         self.opcodes = 0
         self.elements = 0
         self.unseen: Counter[str] = Counter()
-        self.waiting: dict[FrameType, After] = {}  # what the next opcode of a frame will tell
+        self.waiting: dict[FrameType, After | Heard] = {}  # what the next opcode of a frame will tell
 
     def step(self, frame: FrameType, offset: int) -> None:
         """Count one opcode of a frame, before it is carried out."""
@@ -50,7 +51,7 @@ class Station:
         if self.waiting:
             waiting = self.waiting.pop(frame, None)
             if waiting is not None:
-                self._note(waiting.rule(top_of_stack(frame, 1, self.tops.get(offset))[-1]), frame)
+                self._note(self._told(waiting, frame, offset), frame)
         watch = self.plan[offset >> 1]
         if watch is not None:
             top = self.tops.get(offset)
@@ -61,11 +62,17 @@ class Station:
             if weight:
                 self._note(weight, frame)
 
+    def _told(self, waiting: After | Heard, frame: FrameType, offset: int) -> Weight:
+        result = top_of_stack(frame, 1, self.tops.get(offset))[-1]
+        return waiting.rule(result, self.heard.pop(frame)) if isinstance(waiting, Heard) else waiting.rule(result)
+
     def _note(self, weight: Weight, frame: FrameType) -> None:
         if isinstance(weight, Unseen):
             self.unseen[weight.name] += 1
-        elif isinstance(weight, After):
+        elif isinstance(weight, After | Heard):
             self.waiting[frame] = weight
+            if isinstance(weight, Heard):
+                self.heard[frame] = []
         else:
             self.elements += weight
 
@@ -73,11 +80,22 @@ class Station:
 class Tally(dict[int, Station]):
     """The functions by the address of their code, which is quicker found than the code itself."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard: dict[FrameType | None, list[Any]] = {}  # by the frames whose operation is waited for
+
+    def hear(self, frame: FrameType, value: Any) -> None:
+        """Note what a frame returns or yields, if it does so to an operation in C that is told by it."""
+        if self._heard:
+            values = self._heard.get(frame.f_back)
+            if values is not None:
+                values.append(value)
+
     def of(self, code: CodeType) -> Station:
         """Return the station of a function."""
         station = self.get(id(code))
         if station is None:
-            station = self[id(code)] = Station(code)
+            station = self[id(code)] = Station(code, self._heard)
         return station
 
     def by(self) -> dict[str, int]:
@@ -187,16 +205,18 @@ def _tracing(tally: Tally) -> _Watching:
             return None
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         if id(code) not in functions:
-            functions[id(code)] = _on_opcode(tally.of(code).step)
+            functions[id(code)] = _on_opcode(tally.of(code).step, tally.hear)
         return functions[id(code)]
 
     return _Watching(lambda: sys.settrace(on_call), lambda: sys.settrace(before))
 
 
-def _on_opcode(step: Callable[[FrameType, int], None]) -> Any:
+def _on_opcode(step: Callable[[FrameType, int], None], hear: Callable[[FrameType, Any], None]) -> Any:
     def on_opcode(frame: FrameType, event: str, arg: Any) -> Any:
         if event == "opcode":
             step(frame, frame.f_lasti)
+        elif event == "return":
+            hear(frame, arg)
         return on_opcode
 
     return on_opcode
@@ -205,7 +225,7 @@ def _on_opcode(step: Callable[[FrameType, int], None]) -> Any:
 def _monitoring(tally: Tally) -> _Watching:
     """Count by ``sys.monitoring``, under an identity that no other tool has."""
     monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
-    event = monitoring.events.INSTRUCTION
+    events = monitoring.events
     owner = threading.get_ident()
     tool = next((one for one in (4, 3, 1, 0, 2, 5) if monitoring.get_tool(one) is None), None)
     if tool is None:
@@ -215,14 +235,22 @@ def _monitoring(tally: Tally) -> _Watching:
         if threading.get_ident() == owner and not code.co_filename.startswith(_HERE):
             tally.of(code).step(sys._getframe(1), offset)
 
+    def on_return(code: CodeType, offset: int, value: Any) -> None:
+        if threading.get_ident() == owner:
+            tally.hear(sys._getframe(1), value)
+
+    callbacks = {events.INSTRUCTION: on_instruction, events.PY_RETURN: on_return, events.PY_YIELD: on_return}
+
     def start() -> None:
         monitoring.use_tool_id(tool, "wythoff counts")
-        monitoring.register_callback(tool, event, on_instruction)
-        monitoring.set_events(tool, event)
+        for event, callback in callbacks.items():
+            monitoring.register_callback(tool, event, callback)
+        monitoring.set_events(tool, sum(callbacks))
 
     def stop() -> None:
         monitoring.set_events(tool, 0)
-        monitoring.register_callback(tool, event, None)
+        for event in callbacks:
+            monitoring.register_callback(tool, event, None)
         monitoring.free_tool_id(tool)
 
     return _Watching(start, stop)

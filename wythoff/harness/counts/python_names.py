@@ -59,7 +59,7 @@ CONSTANT: Final = frozenset(
     "floordiv "
     "mod collections.defaultdict defaultdict generator.send generator.close generator.throw dtype finfo iinfo "
     "errstate "
-    "exec sys.getrecursionlimit sys.setrecursionlimit sys.getsizeof sys.exc_info".split()
+    "exec cmp_to_key partial sys.getrecursionlimit sys.setrecursionlimit sys.getsizeof sys.exc_info".split()
 )
 NUMPY_CONSTANT: Final = frozenset(
     "empty empty_like reshape ravel view transpose item shape ndim dtype swapaxes squeeze asarray asanyarray "

@@ -3,7 +3,8 @@ What one operation of Python costs when it runs in C: constant, a number of elem
 
 Every function here is given operands before the operation is carried out and returns a weight: how many elements it
 will touch beyond the one step that its opcode counts as, exactly, 0 for what takes constant time. `Unseen` stands for
-work that can't be known from the operands; `AFTER` for the length of the result, once it is there.
+work that can't be known from the operands; `AFTER` for the length of the result, once it is there; `Heard` for what is
+known from the values that the operation was given by functions in Python.
 
 References
 ----------
@@ -12,13 +13,13 @@ References
 
 from __future__ import annotations
 
-import gc
 from collections import deque
 from collections.abc import Callable, Sized
-from itertools import takewhile
-from types import GeneratorType
+from itertools import islice, takewhile
+from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
+from wythoff.harness.counts.python_iterators import arguments_of, function_of, parts_of, remaining
 from wythoff.harness.counts.python_names import has_python_methods, is_brief, name_of
 
 SMALL_BITS: Final = 60
@@ -27,6 +28,7 @@ _KARATSUBA: Final = 70  # digits from which on CPython multiplies by Karatsuba's
 NUMBERS: Final = (int, float, complex, bool, type(None))
 TEXTS: Final = (str, bytes, bytearray)
 SEQUENCES: Final = (list, tuple, *TEXTS)
+_CONVERSIONS: Final = (int, str, list, tuple, sum, min, max, sorted, repr)
 _RANGE_STEPS: Final[type] = type(iter(range(0)))
 _LIST_STEPS: Final[type] = type(iter([]))
 _SETS: Final[tuple[type, ...]] = (set, frozenset, type({}.keys()), type({}.items()))
@@ -47,7 +49,14 @@ class After:
         self.rule = rule
 
 
-Weight = int | Unseen | After
+class Heard:
+    """Work that the result tells together with what functions in Python returned meanwhile, in their order."""
+
+    def __init__(self, rule: Callable[[Any, list[Any]], Weight]) -> None:
+        self.rule = rule
+
+
+Weight = int | Unseen | After | Heard
 AFTER: Final = After(lambda result: length(result))
 
 
@@ -228,10 +237,49 @@ def of_deletion(container: Any, index: Any) -> Weight:
 
 
 def of_iterable(iterable: Any) -> Weight:
-    """Weigh taking all elements of an iterable."""
-    if isinstance(iterable, Sized):
-        return length(iterable)
-    return of_step(iterable)
+    """Weigh taking all elements of an iterable; Python functions that it calls count themselves."""
+    left = remaining(iterable)
+    if left is None and _counts_itself(iterable):
+        return 0
+    if left is None:
+        return Unseen(f"steps of {type(iterable).__name__}")
+    steps = _of_calls(iterable, left) if isinstance(iterable, (map, filter)) else 0
+    return left + steps if isinstance(steps, int) else steps
+
+
+def _counts_itself(iterable: Any) -> bool:
+    """Say whether each step runs Python code, beside whose opcodes one element is nothing."""
+    if isinstance(iterable, (map, filter)) and isinstance(function_of(iterable), FunctionType | MethodType):
+        return True
+    if isinstance(iterable, GeneratorType) or is_python_class(type(iterable)):
+        return True
+    return any(map(_counts_itself, parts_of(iterable)))
+
+
+def _of_calls(steps: Any, most: int) -> Weight:
+    """Weigh what the next steps of a `map` or `filter` call, at most so many."""
+    from wythoff.harness.counts.python_calls import of_call  # which weighs iterables too
+
+    function = function_of(steps)
+    if function is None or is_brief(function):
+        return 0
+    calls = arguments_of(steps, is_repeatable)
+    total = 0
+    for args in () if calls is None else islice(calls, most):
+        weight = of_call(function, None, args)
+        if isinstance(weight, After) and is_repeatable(function):
+            weight = weight.rule(function(*args))
+        if not isinstance(weight, int):
+            calls = None
+            break
+        total += weight
+    return Unseen(f"{type(steps).__name__} of {name_of(function, None)}") if calls is None else total
+
+
+def is_repeatable(function: Any) -> bool:
+    """Say whether calling a function once more changes nothing: it is in C, and brief or a conversion."""
+    is_conversion = any(function is one for one in _CONVERSIONS)
+    return not isinstance(function, FunctionType | MethodType) and (is_conversion or is_brief(function))
 
 
 def of_step(iterator: Any) -> Weight:
@@ -240,8 +288,7 @@ def of_step(iterator: Any) -> Weight:
     if type_ is _RANGE_STEPS or type_ is _LIST_STEPS:
         return 0
     if isinstance(iterator, (map, filter)):
-        function = next((one for one in gc.get_referents(iterator) if callable(one)), None)
-        return 0 if function is None or is_brief(function) else Unseen(f"{type_.__name__} of {name_of(function, None)}")
+        return _of_calls(iterator, 1)
     if isinstance(iterator, GeneratorType) or type_.__module__ in (
         "builtins",
         "itertools",
