@@ -1,21 +1,24 @@
 """
 Counting the processor's instructions of any callable, in a child process under Valgrind's Callgrind.
 
-Two children do the same up to the last: both start Python, import, make copies of the arguments and call the function
-once, which compiles what compiles at its first call and fills what is filled then. One calls it again. The difference
-is the work of those calls.
+The child starts Python, imports, and calls the function with each of some arguments twice: the first call compiles what
+compiles then and fills what is filled then, the second is counted. Callgrind counts between two requests of the child
+only, so that nothing of the rest is part of it, and that runs faster. What a call takes of itself is counted likewise,
+with a function that does nothing, and subtracted.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import pickle
+import platform
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing import spawn
 from pathlib import Path
 from typing import Any, Final
@@ -23,29 +26,28 @@ from typing import Any, Final
 from wythoff.errors import InputError, shorten
 
 _CHILD: Final = Path(__file__).with_name("_child.py")
-_COLLECTED: Final = re.compile(rb"Collected\s*:\s*(\d+)")
+_MACHINES: Final = ("x86_64", "aarch64")  # that the child can speak to Valgrind on
+_TOTAL: Final = re.compile(r"^totals:\s*(\d+)", re.MULTILINE)
 _REFUSED: Final = (b"Unrecognised instruction", b"unhandled instruction", b"illegal opcode")
-# Whole processes repeat to within about this share, so that what is less than _ENOUGH of one is called more often.
-REPEATS_WITHIN: Final = 1e-4
-_ENOUGH: Final = 0.1
-_MOST_CALLS: Final = 1000
 
 
-def count_instructions(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[int, float]:
+Call = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+def count_instructions(calls: Sequence[Call]) -> list[int]:
     """
-    Count the instructions of a call.
+    Count the instructions of calls, all in one process.
 
     Parameters
     ----------
-    function : callable
-        Found by name in its module, so that a child process can import it.
-    args : tuple
-        Its arguments, which must survive pickling; every call gets a copy of its own.
+    calls : sequence of (callable, tuple)
+        Functions and their arguments. A function is found by name in its module, so that a child process can import it;
+        arguments must survive pickling, and every call gets a copy of its own.
 
     Returns
     -------
-    tuple of int and float
-        Instructions of one call that is not the first, and how far off that may be, as a fraction.
+    list of int
+        Instructions of each call, when it is not the first one with these arguments.
 
     Raises
     ------
@@ -54,23 +56,22 @@ def count_instructions(function: Callable[..., Any], args: tuple[Any, ...]) -> t
 
     Notes
     -----
-    Valgrind runs some fifty times slower than the processor: seconds for an interpreter's start, minutes where Numba
-    has to be imported and to compile.
+    Valgrind runs some fifty times slower than the processor where it counts, and some ten times where it doesn't:
+    seconds for an interpreter's start, a minute where Numba has to be imported and to compile. Hashes are those of a
+    fixed seed, and addresses are the same each time where the system allows that, so that what depends on either
+    repeats.
     """
     valgrind = shutil.which("valgrind")
     if valgrind is None:
         raise InputError(
             "counting instructions needs Valgrind, and there is no command valgrind; install it (apt install valgrind)"
         )
-    call = _pickled(function, args)
-    once = _run(valgrind, call, 1, 2)
-    twice = _run(valgrind, call, 2, 2)
-    work = twice - once
-    calls = 1
-    if work < _ENOUGH * once:
-        calls = min(_MOST_CALLS, max(2, round(_ENOUGH * once / max(work, 1e-4 * once))))
-        work = _run(valgrind, call, calls + 1, calls + 1) - _run(valgrind, call, 1, calls + 1)
-    return max(0, round(work / calls)), 2 * REPEATS_WITHIN * once / max(work, 1)
+    if platform.machine() not in _MACHINES:
+        raise InputError(
+            f"instructions are counted on {' and '.join(_MACHINES)} only, this is {platform.machine()}; count a "
+            'function in Python with backend="python", and a compiled one with backend="numba"'
+        )
+    return _run(valgrind, [_pickled(*call) for call in calls])
 
 
 def _pickled(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
@@ -84,16 +85,17 @@ def _pickled(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
     return call
 
 
-def _run(valgrind: str, call: bytes, calls: int, copies: int) -> int:
-    """Return the instructions of a whole process."""
+def _run(valgrind: str, calls: list[bytes]) -> list[int]:
     with tempfile.TemporaryDirectory(prefix="wythoff-counts-") as folder:
         task = Path(folder, "task")
         preparation = spawn.get_preparation_data("wythoff counts")
         preparation.pop("authkey", None)  # a secret, of use to processes that talk to each other only
-        task.write_bytes(pickle.dumps({"preparation": preparation, "call": call, "calls": calls, "copies": copies}))
+        task.write_bytes(pickle.dumps({"preparation": preparation, "calls": calls}))
         command = [
+            *_same_addresses(),
             valgrind,
             "--tool=callgrind",
+            "--instr-atstart=no",
             f"--callgrind-out-file={folder}/out",
             sys.executable,
             str(_CHILD),
@@ -103,10 +105,27 @@ def _run(valgrind: str, call: bytes, calls: int, copies: int) -> int:
         error = task.with_suffix(".error")
         if error.exists():
             raise InputError(f"the function failed under Valgrind: {shorten(error.read_text(), 200)}")
-    found = _COLLECTED.search(done.stderr)
-    if done.returncode != 0 or found is None:
+        found = [_total(Path(folder, f"out.{number}")) for number in range(1, 2 * len(calls) + 1)]
+    totals = [total for total in found if total is not None]
+    if done.returncode != 0 or len(totals) < len(found):
         raise InputError(_failure(done))
-    return int(found[1])
+    return [max(0, whole - nothing) for nothing, whole in zip(totals[::2], totals[1::2], strict=True)]
+
+
+def _total(file: Path) -> int | None:
+    total = _TOTAL.search(file.read_text(encoding="utf-8", errors="replace")) if file.exists() else None
+    return None if total is None else int(total[1])
+
+
+@functools.cache
+def _same_addresses() -> tuple[str, ...]:
+    """Return what starts a command with addresses that are not random; nothing where that isn't granted."""
+    command = ("setarch", platform.machine(), "-R")
+    try:
+        done = subprocess.run([*command, "true"], capture_output=True, check=False)
+    except OSError:
+        return ()
+    return command if done.returncode == 0 else ()
 
 
 def _environment() -> dict[str, str]:

@@ -15,7 +15,6 @@ from wythoff.harness.counts.answer import Counts
 if TYPE_CHECKING:  # a child process that only calls a function needs no analysis
     from wythoff.harness.growth import Analysis
 
-_INSTRUCTIONS: Final = ("callgrind", "perf_event")  # whose counts differ anyway
 _PROBED: Final = 3  # sizes that are counted twice, to see whether arguments are random
 _MOST_INPUTS: Final = 12
 _SHARE_FOR_REPEATS: Final = 4
@@ -69,8 +68,7 @@ def count(function: Callable[..., Any], *args: Any, backend: str | None = None) 
     """
     _check(function, backend)
     chosen, why = (backend, "asked for") if backend is not None else _choose(function)
-    by, unseen, exact = _counters()[chosen](function, args)
-    return Counts(sum(by.values()), by, exact, unseen, chosen, f"{chosen} ({why}): {_UNITS[chosen]}")
+    return _answer(chosen, why, *_counters()[chosen](function, args))
 
 
 def count_growth(
@@ -121,7 +119,7 @@ def count_growth(
     """
     from wythoff.harness.growth.counted import analyse_counts
 
-    counts = _counted(function, make_args, _sizes(sizes), backend)
+    counts = _counted(function, make_args, sorted(set(_sizes(sizes))), backend)
     unseen: dict[str, int] = {}
     for one in (one for several in counts.values() for one in several):
         for name, calls in one.unseen.items():
@@ -130,17 +128,28 @@ def count_growth(
     return analyse_counts(counts, operations, unseen=unseen, predict_n=predict_n)
 
 
+def _answer(chosen: str, why: str, by: dict[str, int], unseen: dict[str, int], exact: bool) -> Counts:
+    return Counts(sum(by.values()), by, exact, unseen, chosen, f"{chosen} ({why}): {_UNITS[chosen]}")
+
+
 def _counted(
     function: Callable[..., Any], make_args: Callable[[int], Any], sizes: list[int], backend: str | None
 ) -> dict[int, list[Counts]]:
     """Count at each size, ascending; where arguments are random, small sizes again while that takes little."""
+    _check(function, backend)
+    chosen, why = (backend, "asked for") if backend is not None else _choose(function)
+
+    def arguments(n: int) -> tuple[Any, ...]:
+        args = make_args(n)
+        return args if isinstance(args, tuple) else (args,)
 
     def once(n: int) -> Counts:
-        args = make_args(n)
-        return count(function, *(args if isinstance(args, tuple) else (args,)), backend=backend)
+        return _answer(chosen, why, *_counters()[chosen](function, arguments(n)))
 
-    found = {n: [once(n)] for n in sorted(set(sizes))}
-    if backend in _INSTRUCTIONS or found[min(found)][0].backend in _INSTRUCTIONS:
+    if chosen == "callgrind":
+        return dict(zip(sizes, _in_one_process(function, map(arguments, sizes), why), strict=True))
+    found = {n: [once(n)] for n in sizes}
+    if chosen == "perf_event":
         return found
     few = list(found)[:_PROBED]
     for n in few:
@@ -152,6 +161,13 @@ def _counted(
         while len(counts) < _MOST_INPUTS and sum(one.operations for one in counts) < most / _SHARE_FOR_REPEATS:
             counts.append(once(n))
     return found
+
+
+def _in_one_process(function: Any, calls: Iterable[tuple[Any, ...]], why: str) -> list[list[Counts]]:
+    """Count the instructions of all calls with one start of Python under Valgrind, which takes longest."""
+    backend = importlib.import_module("wythoff.harness.counts.callgrind")
+    found = backend.count_instructions([(function, args) for args in calls])
+    return [[_answer("callgrind", why, {"instructions": one}, {}, False)] for one in found]
 
 
 def _sizes(sizes: Iterable[int]) -> list[int]:
@@ -200,7 +216,7 @@ def _choose(function: Any) -> tuple[str, str]:
 _UNITS: Final = {
     "numba": "statements of compiled functions, and elements of their arrays",
     "python": "opcodes, elements that operations in C touch, and statements of compiled functions",
-    "callgrind": "instructions under Valgrind, start-up subtracted",
+    "callgrind": "instructions under Valgrind, start-up and compilation not among them",
     "perf_event": "instructions in user space",
 }
 _Counter = Callable[[Any, tuple[Any, ...]], tuple[dict[str, int], dict[str, int], bool]]
@@ -231,7 +247,7 @@ def _by_python(function: Any, args: tuple[Any, ...]) -> tuple[dict[str, int], di
 
 def _by_callgrind(function: Any, args: tuple[Any, ...]) -> tuple[dict[str, int], dict[str, int], bool]:
     backend = importlib.import_module("wythoff.harness.counts.callgrind")
-    instructions, _ = backend.count_instructions(function, args)
+    [instructions] = backend.count_instructions([(function, args)])
     return {"instructions": instructions}, {}, False
 
 
