@@ -4,6 +4,8 @@ import json
 import math
 from html.parser import HTMLParser
 
+import numpy as np
+
 from wythoff.harness.fit.fitting import fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.report.build import page_data
@@ -79,6 +81,25 @@ def decoded(detail, series, overview):
     }
 
 
+def page_line(detail, overview):
+    """Undo the short form of a law's line, as the page does: sizes and costs of a raw detail block."""
+    found = detail if isinstance(detail["n"], list) else detail | {"n": overview["grids"][detail["n"]]}
+    n, best, path = found["n"], found["best"], detail["curves"][0]["path"]
+    steps = (len(path) - 1) // (len(n) - 1)
+    sizes = [n[i] * (n[i + 1] / n[i]) ** (k / steps) for i in range(len(n) - 1) for k in range(steps)] + [n[-1]]
+    straight = np.exp(np.interp(np.log(sizes), np.log(n), np.log(best)))
+    return np.array(sizes), straight * (1 + np.array(path) / 1e5)
+
+
+def line_distances(entry, detail, overview):
+    """Root mean square of log distances to the lowest samples: of the line that is drawn, and of the filtered path."""
+    analysis = entry.analysis
+    values = np.array(analysis.values) + (analysis.floor or 0.0)
+    sizes, cost = page_line(detail, overview)
+    at = [int(np.argmin(abs(np.log(sizes / one)))) for one in analysis.n]
+    return [float(np.sqrt(np.mean(np.log(line[at] / values) ** 2))) for line in (cost, entry.drawn.path[1])]
+
+
 def balanced(overview):
     """Tell whether every value that was read is accounted for."""
     lost = sum(entry["count"] for entry in overview.get("left_out", []))
@@ -94,6 +115,10 @@ def fitted(*paths, processes=1, **options):
 
 def page(*paths, processes=1, published=(), asv_site=None, **options):
     """Lay results out as a page, and read it again."""
-    fit = fitted(*paths, processes=processes, **options)
+    return laid_out(fitted(*paths, processes=processes, **options), published, asv_site)
+
+
+def laid_out(fit, published=(), asv_site=None):
+    """Lay a fit out as a page, and read it again."""
     data = page_data(fit, title="A title", project="p", published=published, asv_site=asv_site)
     return Page(fill_template(TEMPLATE, data, fit))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 from made_page import write_project
-from report_pages import decoded
+from report_pages import line_distances, page_line
 
 from wythoff.harness.fit import cells
 from wythoff.harness.fit.fitting import fit_results
@@ -15,6 +15,9 @@ from wythoff.harness.report.build import page_data
 from wythoff.harness.report.detail import draw
 from wythoff.harness.report.records import NEXT_TIMES
 from wythoff.harness.units import human_value, share_text
+
+# What four digits of the lowest samples and five of the line's distance leave.
+ROUNDED = 6e-4
 
 
 @pytest.fixture(scope="module")
@@ -27,16 +30,6 @@ def fit(tmp_path_factory):
 def page(fit):
     data = page_data(fit, title="t")
     return data.overview, data.details
-
-
-def page_line(detail, overview):
-    """Undo the short form of a line, as the page does."""
-    found = decoded(detail, {}, overview)
-    n, best, path = found["n"], found["best"], detail["curves"][0]["path"]
-    steps = (len(path) - 1) // (len(n) - 1)
-    sizes = [n[i] * (n[i + 1] / n[i]) ** (k / steps) for i in range(len(n) - 1) for k in range(steps)] + [n[-1]]
-    straight = np.exp(np.interp(np.log(sizes), np.log(n), np.log(best)))
-    return np.array(sizes), straight * (1 + np.array(path) / 1e5)
 
 
 def test_the_page_draws_the_line_of_fit(fit, page):
@@ -55,14 +48,9 @@ def test_the_page_draws_the_line_of_fit(fit, page):
 def test_lines_lie_as_close_to_the_data_as_what_the_analysis_saw(fit, page):
     overview, details = page
     for entry, detail in zip(fit.fitted, details, strict=True):
-        analysis = entry.analysis
-        if not analysis.decided:
-            continue
-        values = np.array(analysis.values) + (analysis.floor or 0.0)
-        (sizes, cost), (_, path) = page_line(detail, overview), entry.drawn.path
-        at = [int(np.argmin(abs(np.log(sizes / one)))) for one in analysis.n]
-        seen, off = (float(np.sqrt(np.mean(np.log(one[at] / values) ** 2))) for one in (path, cost))
-        assert off <= 1.5 * seen + 6e-4
+        if entry.analysis.decided:
+            drawn, seen = line_distances(entry, detail, overview)
+            assert drawn <= 1.5 * seen + ROUNDED
 
 
 def test_rounded_figures_are_those_of_fit(fit, page):

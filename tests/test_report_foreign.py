@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from report_pages import balanced, page
+from report_pages import balanced, fitted, laid_out, line_distances
 
 pytestmark = pytest.mark.slow
 
@@ -15,7 +15,8 @@ FOLDERS = sorted(folder for folder in FOREIGN.iterdir() if folder.is_dir()) if F
 @foreign_only
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_other_projects_results_become_a_page(folder):
-    found = page(folder, processes=2)
+    fit = fitted(folder, processes=2)
+    found = laid_out(fit)
     overview = found.overview
     assert balanced(overview)
     assert overview["read"] > 0
@@ -27,6 +28,10 @@ def test_other_projects_results_become_a_page(folder):
         assert all(low is None or low <= middle for low, middle in zip(detail["low"], detail["median"], strict=True))
         assert entry["law"] in overview["laws"]
         assert 0 <= entry["place"] < len(overview["places"])
+    for entry, detail in zip(fit.fitted, found.details, strict=True):
+        if entry.analysis.decided:
+            drawn, seen = line_distances(entry, detail, overview)
+            assert drawn <= 1.5 * seen + 6e-4, entry.series.label
     for comparison in overview.get("comparisons", []):
         assert len(comparison["series"]) > 1
         assert {overview["series"][one]["place"] for one in comparison["series"]} == {comparison["place"]}
