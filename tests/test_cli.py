@@ -2,14 +2,17 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from cli_runner import run, start
+from typer.main import get_command
 
 import wythoff
+from wythoff import cli
 from wythoff.commands import harness
 from wythoff.errors import InputError
 
@@ -74,6 +77,14 @@ def test_help_groups_the_commands_and_each_command_has_examples_that_run():
             if command != "play" and not any(word.startswith(("-o", "--out")) for word in words)
         ]
         assert [run(*words).returncode for words in shown] == [0] * len(shown)
+
+
+@pytest.mark.parametrize("command", ["", *get_command(cli.app).commands])
+def test_help_names_no_types_of_python_and_gives_examples(command):
+    text = run(*command.split(), "--help").stdout
+    assert not re.search(r"<(str|int|float|bool|path|list)|\b(TEXT|INTEGER|FLOAT|PATH|BOOLEAN)\b", text)
+    if command:
+        assert f"wythoff {command}" in text[text.index("Examples:") :]
 
 
 @pytest.mark.slow

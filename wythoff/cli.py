@@ -26,7 +26,7 @@ from wythoff.commands import (
     verify,
 )
 from wythoff.commands._games import GAME_CONTEXT
-from wythoff.commands._shared import MeasuringCommand, NumbersCommand
+from wythoff.commands._shared import MeasuringCommand, NumbersCommand, PlainGroup
 from wythoff.harness.fit.command import fit
 from wythoff.harness.measure.command import time
 from wythoff.harness.report.command import report
@@ -37,6 +37,7 @@ _NUMBERS, _PLAYING, _MEASURING = "Exact numbers", "Playing", "Measuring"
 
 app = typer.Typer(
     name="wythoff",
+    cls=PlainGroup,
     help="Wythoff's game and its relatives, exact and at any size, and sweeps that measure how algorithms grow.",
     no_args_is_help=True,
     add_completion=False,
@@ -126,12 +127,12 @@ _add(
     "'x in y' 'x in z' --setup 'x = -1; y = list(range(n)); z = set(y)'",
     "json:dumps --args 'list(range(n))' --at-most n",
 )
-_add(_MEASURING, "machine", harness.machine)
-_add(_MEASURING, "sweep", harness.sweep)
-_add(_MEASURING, "fit", fit)
-_add(_MEASURING, "report", report)
-_add(_MEASURING, "publish", publish)
-_add(_MEASURING, "offline", offline)
+_add(_MEASURING, "machine", harness.machine, "", "--save")
+_add(_MEASURING, "sweep", harness.sweep, "--plan", "-b sort --max-n 1e6")
+_add(_MEASURING, "fit", fit, "path/to/results -b sort", "--check --predict 1e9")
+_add(_MEASURING, "report", report, "--open", "path/to/results --single growth.html --picture growth.svg")
+_add(_MEASURING, "publish", publish, "", "--html-dir site")
+_add(_MEASURING, "offline", offline, "")
 _add(_MEASURING, "reproduce", reproduce.reproduce, "", "--results results --output page")
 
 if __name__ == "__main__":

@@ -13,7 +13,10 @@ from wythoff._extras import require
 
 def machine(
     save: Annotated[bool, typer.Option("--save", help="Write the facts where asv looks for them.")] = False,
-    name: Annotated[Optional[str], typer.Option(help="The machine's name; by default the host's.")] = None,  # noqa: UP045
+    name: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="NAME", help="The machine's name; by default the host's."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Print this machine's facts: CPU, caches, memory, system, compiler; with --save, tell asv those it asks for."""
@@ -35,21 +38,24 @@ def machine(
 
 def sweep(
     config: Annotated[
-        Path, typer.Option(help="The asv project: its asv.conf.json or the folder that holds it.")
+        Path, typer.Option(metavar="FILE", help="The asv project: its asv.conf.json or the folder that holds it.")
     ] = Path("asv.conf.json"),
     bench: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-b", "--bench", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
     ] = None,
-    commit: Annotated[str, typer.Option(help="The commit to measure.")] = "HEAD",
-    machine: Annotated[Optional[str], typer.Option(help="The machine's name; by default asv's.")] = None,  # noqa: UP045
+    commit: Annotated[str, typer.Option(metavar="COMMIT", help="The commit to measure.")] = "HEAD",
+    machine: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="NAME", help="The machine's name; by default asv's."),
+    ] = None,
     time_limit: Annotated[
         float, typer.Option(metavar="SECONDS", help="Stop a series before a call that would take longer.")
     ] = 60.0,
     min_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes from N on.")] = None,  # noqa: UP045
     max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
     batch: Annotated[float, typer.Option(metavar="SECONDS", help="Save at least this often.")] = 50.0,
-    rounds: Annotated[Optional[int], typer.Option(help="Override the benchmarks' rounds.")] = None,  # noqa: UP045
+    rounds: Annotated[Optional[int], typer.Option(metavar="N", help="Override the benchmarks' rounds.")] = None,  # noqa: UP045
     environment: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),

@@ -55,7 +55,7 @@ def play(
     ] = None,
     moves: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(metavar="TEXT", help='Your first moves, separated by semicolons: "1 from 2; hint".'),
+        typer.Option(metavar="MOVES", help='Your first moves, separated by semicolons: "1 from 2; hint".'),
     ] = None,
     save: Annotated[
         Optional[Path],  # noqa: UP045

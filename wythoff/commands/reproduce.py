@@ -23,7 +23,10 @@ def reproduce(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write; made if it isn't there.")
     ] = Path("reproduction"),
-    machine: Annotated[Optional[str], typer.Option(help="Only this machine's results.")] = None,  # noqa: UP045
+    machine: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="NAME", help="Only this machine's results."),
+    ] = None,
 ) -> None:
     """
     Compute every table, figure, example and erratum of the source documents again, and write a page about it.

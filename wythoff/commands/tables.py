@@ -50,7 +50,9 @@ def table(
     start: Annotated[str, typer.Option("--start", "--from", metavar="ROW", help="The first row.")] = "0",
     strategy: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(help="How to compute it; by default short tables row by row, others by algebraic."),
+        typer.Option(
+            metavar="NAME", help="How to compute it; by default short tables row by row, others by algebraic."
+        ),
     ] = None,
     misere: Misere = False,
     format: Annotated[

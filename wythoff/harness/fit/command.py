@@ -64,8 +64,6 @@ def fit(
 
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV). Of each series
     the newest measured commit is taken; what was left out, and why, is always listed.
-
-    Examples: wythoff fit path/to/results -b sort; wythoff fit --check --predict 1e9
     """
     require("fit", "fit", "json5", "rich", "scipy")
     from rich.console import Console

@@ -16,16 +16,19 @@ def time(
         list[str],
         typer.Argument(metavar="STATEMENT...", help="Python that uses n and what the setup makes, or MODULE:FUNCTION."),
     ],
-    setup: Annotated[str, typer.Option("-s", "--setup", help="Python that makes the arguments of n; not timed.")] = "",
+    setup: Annotated[
+        str, typer.Option("-s", "--setup", metavar="PYTHON", help="Python that makes the arguments of n; not timed.")
+    ] = "",
     args: Annotated[
-        str, typer.Option("-a", "--args", help="For MODULE:FUNCTION: an expression of n, its arguments.")
+        str,
+        typer.Option("-a", "--args", metavar="PYTHON", help="For MODULE:FUNCTION: an expression of n, its arguments."),
     ] = "n",
     budget: Annotated[float, typer.Option(metavar="SECONDS", help="How long each statement may take.")] = 10.0,
     at_most: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(metavar="LAW", help="Exit with 1 if it surely grows faster; with 2 if that is undecided."),
     ] = None,
-    clock: Annotated[str, typer.Option(help="auto, wall or cpu.")] = "auto",
+    clock: Annotated[str, typer.Option(metavar="auto|wall|cpu", help="Whose time is taken.")] = "auto",
     count: Annotated[bool, typer.Option("--count", help="Count operations instead of seconds.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print the samples as CSV, which fit reads.")] = False,

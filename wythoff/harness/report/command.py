@@ -42,7 +42,7 @@ def report(
     config: Config = None,
     title: Annotated[
         Optional[str],  # noqa: UP045
-        typer.Option(metavar="TEXT", help="The page's title; by default the project's name, or the folder's."),
+        typer.Option(metavar="TITLE", help="The page's title; by default the project's name, or the folder's."),
     ] = None,
     benchmark: Benchmark = None,
     machine: Machine = None,
@@ -67,8 +67,6 @@ def report(
 
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV); no asv.conf.json,
     repository or network is needed. The page opens from a file or any web server, and needs no network either.
-
-    Examples: wythoff report --open; wythoff report path/to/results --single growth.html --picture growth.svg
     """
     require("report", "report", "json5", "plotly", "rich", "scipy")
     from rich.console import Console

@@ -19,11 +19,11 @@ _CODE = "import wythoff.harness.report.plugin; from asv.main import main; main()
 
 def publish(
     config: Annotated[
-        Path, typer.Option(help="The asv project: its asv.conf.json or the folder that holds it.")
+        Path, typer.Option(metavar="FILE", help="The asv project: its asv.conf.json or the folder that holds it.")
     ] = Path("asv.conf.json"),
     html_dir: Annotated[
         Optional[Path],  # noqa: UP045
-        typer.Option(help="Where to write the site; by default where asv.conf.json says."),
+        typer.Option(metavar="DIR", help="Where to write the site; by default where asv.conf.json says."),
     ] = None,
 ) -> None:
     """
