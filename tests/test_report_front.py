@@ -90,6 +90,14 @@ def test_the_headline_counts_laws_and_claims(fit):
     assert headline(Fit()).startswith("No series")
 
 
+def test_a_page_without_series_says_why_and_what_to_do(tmp_path):
+    result_file(tmp_path, {"m.time_alone": [1e-3, [], "1"]})
+    said = re.sub("<[^>]+>", " ", first_view(fit_results(FitOptions(results=(tmp_path,)), draw=draw), []))
+    assert said.split("Left out:")[0].strip() == headline(Fit())
+    assert "Left out: 1 of 1 values, for this reason: the benchmark has no parameters." in said
+    assert "A benchmark needs a parameter that is its size, with two numbers or more, better six." in said
+
+
 def test_contradicted_claims_come_first_then_comparisons_then_decided_laws(fit):
     found = groups(fit.fitted, comparisons(fit.fitted))
     kinds = [group.kind for group in found]

@@ -1,5 +1,6 @@
 "use strict";
-// The first view: pictures that stand in the document already; here they are filtered, and lead to their series.
+// The first view: pictures that stand in the document already; here they are filtered, and lead to their series. Those
+// far below wait as text, and are made elements when they are scrolled to.
 
 window.Complexity ??= {};
 
@@ -8,6 +9,9 @@ Complexity.overviewView = (() => {
   const { count, grouped } = Complexity.format;
   const { filtered } = Complexity.seriesFilter;
   const { adjust, go, href, read } = Complexity.state;
+
+  // How far below the window pictures are made, in pixels.
+  const AHEAD = 900;
 
   const section = document.getElementById("overview");
   let linked = false;
@@ -65,10 +69,25 @@ Complexity.overviewView = (() => {
       anchor.append(...heading.childNodes);
       heading.append(anchor);
     }
+    const observer = new IntersectionObserver(
+      (seen) => seen.filter((one) => one.isIntersecting).forEach((one) => (observer.unobserve(one.target), ready(one.target))),
+      { rootMargin: `${AHEAD}px` },
+    );
+    const waiting = () => section.querySelectorAll(".card:has(> noscript)");
+    for (const card of waiting()) observer.observe(card);
+    window.addEventListener("beforeprint", () => waiting().forEach(ready));
     section.addEventListener("click", ({ target: pressed }) => {
       const label = pressed.closest(".label[data-id]");
       if (label) go(Complexity.links.seriesHref(Complexity.data.found.series[Number(label.dataset.id)]));
     });
+  }
+
+  /** Make a picture of the text that it waits as; the builder has escaped all that is foreign in it. */
+  function ready(card) {
+    const waits = card.querySelector("noscript");
+    if (!waits) return;
+    const made = new DOMParser().parseFromString(waits.textContent, "text/html");
+    waits.replaceWith(document.importNode(made.querySelector("svg"), true));
   }
 
   /** Where a card leads: to its series, or their comparison, or the table of those series. */

@@ -18,6 +18,9 @@ from wythoff.harness.units import human_value
 
 _WIDTH, _HEIGHT = 404, 196
 _HERO = (828, 440)
+# So many pictures, some windows full, stand in the page from the start; others wait as what only a browser without
+# scripts reads at once.
+_READY = 24
 
 
 def first_view(fit: Fit, compared: Sequence[Comparison]) -> str:
@@ -35,14 +38,15 @@ def first_view(fit: Fit, compared: Sequence[Comparison]) -> str:
     -------
     str
         A ``section``. Each card names its series by their positions, so that the page can filter and link them; nothing
-        in it needs a script.
+        in it needs a script. Where scripts run, pictures far below wait in ``noscript`` elements, which are text then,
+        until they are scrolled to.
     """
     found = groups(fit.fitted, compared)
     largest = hero(fit.fitted, found)
     others = [group for group in found if largest is None or group != replace(largest, divisor=None)]
     several = len({(entry.series.machine, entry.series.environment) for entry in fit.fitted}) > 1
     cards = [] if largest is None else [_card(fit.fitted, largest, several, wide=True)]
-    cards += [_card(fit.fitted, group, several) for group in others]
+    cards += [_card(fit.fitted, group, several, waits=place >= _READY) for place, group in enumerate(others)]
     why = "" if fit.fitted else f"<p>{in_html(words.why_empty(fit))}</p>"
     return (
         '<section class="view" id="overview" aria-labelledby="view-title">'
@@ -52,12 +56,14 @@ def first_view(fit: Fit, compared: Sequence[Comparison]) -> str:
     )
 
 
-def _card(fitted: Sequence[Fitted], group: Group, several: bool, wide: bool = False) -> str:
+def _card(fitted: Sequence[Fitted], group: Group, several: bool, wide: bool = False, waits: bool = False) -> str:
     first = fitted[group.members[0]]
     kinds = f"card {group.kind}" + (" wide" if wide else "")
     drawn = picture(fitted, replace(group, divisor=None), _WIDTH, _HEIGHT)
     if wide:
         drawn = f'<div class="large">{picture(fitted, group, *_HERO)}</div><div class="small">{drawn}</div>'
+    if waits:
+        drawn = f"<noscript>{drawn}</noscript>"
     members = " ".join(map(str, group.members))
     lines = "".join(f"<p>{line}</p>" for line in _under(fitted, group))
     where = f'<p class="where">{in_html(cell.where_text(first))}</p>' if several else ""

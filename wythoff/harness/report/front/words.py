@@ -82,7 +82,7 @@ def why_empty(fit: Fit) -> str:
         return "The files hold no values: name others, or measure something first."
     reason = max(counts, key=lambda one: counts[one])
     advice = next((said for key, said in _ADVICE.items() if key in reason), _ADVICE[""])
-    return f"Of {fit.read:,} values {counts[reason]:,} are left out because of this: {reason}. {advice}"
+    return f"Left out: {counts[reason]:,} of {fit.read:,} values, for this reason: {reason}. {advice}"
 
 
 def law_of(entry: Fitted) -> str:
