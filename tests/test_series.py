@@ -15,6 +15,8 @@ FOREIGN = Path(__file__).parents[2] / "shared" / "asv-results"
 foreign_only = pytest.mark.skipif(not FOREIGN.is_dir(), reason=f"other projects' results are not in {FOREIGN}")
 LABELLED = json.loads((FOREIGN / "series.json").read_text()) if FOREIGN.is_dir() else []
 
+SAY_WHICH = 'a claim with "axis" and "size" may say which number in it is the size'
+
 
 def claims(*entries):
     return parse_claims({"complexity": list(entries)})
@@ -194,7 +196,8 @@ def test_judge_axis_finds_sizes(name, texts):
         ("chunking", ["True", "False"], "true or false"),
         ("how", ["'a'", "'b'"], "names such as 'a'"),
         ("shape", ["'512x512'"], "names such as '512x512'"),
-        ("shape", ["(100, 100)", "(200, 200)"], "several numbers at once, such as (100, 100)"),
+        ("shape", ["(100, 100)", "(200, 200)"], "several numbers at once, such as (100, 100); " + SAY_WHICH),
+        ("graph", ["'wheel(10)'", "'wheel(20)'"], "names such as 'wheel(10)'; " + SAY_WHICH),
         ("dtype", ["<class 'int'>"], "objects such as <class 'int'>"),
         ("graph", ["<networkx.Graph object> (0)"], "objects"),
         ("z", ["10j", "1j"], "complex numbers such as 10j"),

@@ -107,6 +107,20 @@ def test_rounds_of_short_points_are_spread_over_the_sizes(project, asked):
     assert "nothing new was measured" in sweep(project, "Quick")[1]
 
 
+def test_more_rounds_than_there_are_are_added(project):
+    assert sweep(project, "Quick", rounds=1)[0] == 0
+    before = {n: row.samples for n, row in rows(project).items()}
+    assert {len(samples) for samples in before.values()} == {2}
+    code, text = sweep(project, "Quick", rounds=3)
+    assert code == 0
+    assert "once more" in text
+    after = {n: row.samples for n, row in rows(project).items()}
+    assert {len(samples) for samples in after.values()} == {6}
+    again = {str(event.n) for event in events(project, "remeasured")}
+    assert all(after[n][:2] == samples for n, samples in before.items() if n not in again)
+    assert "nothing new was measured" in sweep(project, "Quick", rounds=2)[1]
+
+
 def test_a_kill_between_rounds_loses_none_and_the_same_command_adds_what_is_missing(project):
     process = start(project, "Quick")
     try:

@@ -55,7 +55,12 @@ def sweep(
     min_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes from N on.")] = None,  # noqa: UP045
     max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
     batch: Annotated[float, typer.Option(metavar="SECONDS", help="Save at least this often.")] = 50.0,
-    rounds: Annotated[Optional[int], typer.Option(metavar="N", help="Override the benchmarks' rounds.")] = None,  # noqa: UP045
+    rounds: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(
+            metavar="N", help="How many rounds, in place of the benchmarks' own; more than there are adds some."
+        ),
+    ] = None,
     environment: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),

@@ -43,6 +43,9 @@ _COUNTING_WORD = re.compile(r"n|num|nb|number|counts?|max|min|total", re.IGNOREC
 _SIZE_NAME = re.compile(r"(?i:n|num|nb|number)_\w+|n[A-Z]\w*")
 
 
+_SAY_WHICH = 'a claim with "axis" and "size" may say which number in it is the size'
+
+
 @dataclass(frozen=True)
 class AxisVerdict:
     """
@@ -156,9 +159,10 @@ def _kind_of(texts: Sequence[str]) -> str:
     if all(isinstance(value, complex) for value in values):
         return f"complex numbers such as {example}"
     if all(isinstance(value, tuple) for value in values):
-        return f"several numbers at once, such as {example}"
+        return f"several numbers at once, such as {example}; {_SAY_WHICH}"
     if any(isinstance(value, float) and not math.isfinite(value) for value in values):
         return "no finite number"
     if any(text.lstrip().startswith("<") for text in texts):
         return f"objects such as {example}"
-    return f"names such as {example}"
+    numbered = len({text for text in texts if re.search(r"\d", text)}) > 1
+    return f"names such as {example}" + (f"; {_SAY_WHICH}" if numbered else "")

@@ -23,7 +23,7 @@ OF = ("operations", "time")
 NAMES = ("asv.conf.json", "asv.conf.jsonc")
 _LARGEST_BYTES = 1_000_000
 _KEYS = {"project", "results_dir", "benchmark_dir", "complexity", "published"}
-_CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n", "of"}
+_CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n", "of", "size"}
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Claim:
         The growth law claimed, how it is meant, and where it is written.
     bytes_per_n : float or None
         Memory that one point needs, divided by n.
+    size : re.Pattern or None
+        Searched in the text of the axis: what its group finds is the size; see `wythoff.harness.size_claims`.
     of : str or None
         What is said to grow by the law: ``"operations"`` that were counted, or ``"time"``. Where it doesn't say, time,
         and what else the pattern asks for by name.
@@ -58,6 +60,7 @@ class Claim:
     source: str | None = None
     bytes_per_n: float | None = None
     of: str | None = None
+    size: re.Pattern[str] | None = None
     position: int = 0
 
     def fits(self, benchmark: str, params: Mapping[str, str]) -> bool:
@@ -209,13 +212,16 @@ def _parse_claim(entry: object, position: int) -> Claim:
         isinstance(value, str | int | float) and not isinstance(value, bool) for value in where.values()
     ):
         raise InputError(f'"where" of {label} must map parameter names to values, got {shorten(repr(where))}')
-    for key in ("axis", "claim", "bound", "source", "of"):
+    for key in ("axis", "claim", "bound", "source", "of", "size"):
         if not isinstance(entry.get(key), str | None):
             raise InputError(f'"{key}" of {label} must be a text, got {shorten(repr(entry[key]))}')
     if entry.get("bound") not in (None, *BOUNDS):
         raise InputError(f'"bound" of {label} must be {" or ".join(BOUNDS)}, got {shorten(repr(entry["bound"]))}')
     if entry.get("of") not in (None, *OF):
         raise InputError(f'"of" of {label} must be {" or ".join(OF)}, got {shorten(repr(entry["of"]))}')
+    size = None if entry.get("size") is None else pattern(f'"size" of {label}', entry["size"])
+    if size is not None and entry.get("axis") is None:
+        raise InputError(f'{label} has "size" and no "axis": name the parameter whose text holds the size')
     bytes_per_n = entry.get("bytes_per_n")
     if bytes_per_n is not None and (
         isinstance(bytes_per_n, bool)
@@ -232,6 +238,7 @@ def _parse_claim(entry: object, position: int) -> Claim:
         source=entry.get("source"),
         bytes_per_n=None if bytes_per_n is None else float(bytes_per_n),
         of=entry.get("of"),
+        size=size,
         position=position,
     )
 

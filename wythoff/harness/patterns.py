@@ -44,8 +44,13 @@ class _EndlessError(Exception):
 
 
 def matches(expression: re.Pattern[str] | str, text: str) -> bool:
+    """Tell whether an expression is found in a text; as `search`."""
+    return search(expression, text) is not None
+
+
+def search(expression: re.Pattern[str] | str, text: str) -> re.Match[str] | None:
     """
-    Tell whether an expression is found in a text, or give up after `LIMIT_S`.
+    Find an expression in a text, or give up after `LIMIT_S`.
 
     Raises
     ------
@@ -58,12 +63,12 @@ def matches(expression: re.Pattern[str] | str, text: str) -> bool:
     in another thread than the main one, there is no limit.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        return re.search(expression, text) is not None
+        return re.search(expression, text)
     before = signal.signal(signal.SIGVTALRM, _give_up)
     try:
         try:
             signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT_S)
-            return re.search(expression, text) is not None
+            return re.search(expression, text)
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     except _EndlessError:  # also where the time is up just as the search ends

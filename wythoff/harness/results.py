@@ -231,7 +231,7 @@ class Details:
         if (
             found is None
             or (found.benchmark, repr(found.value)) != (row.benchmark, repr(row.value))
-            or not set(row.params) <= {*found.params, *found.extras}
+            or found.params != row.stored
         ):
             raise InputError(f"{row.file} was changed while it was in use: give the same command again")
         return replace(found, environment=row.environment, params=row.params)

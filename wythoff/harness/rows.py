@@ -122,9 +122,12 @@ class Outline(Row):
     ----------
     place : int
         Which of its file's rows it is, from 0 on.
+    stored : tuple of (str, str)
+        The parameters as the file has them, whatever `params` becomes.
     """
 
     place: int = 0
+    stored: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, row: Row, place: int) -> Outline:
@@ -148,6 +151,7 @@ class Outline(Row):
             clock=row.clock,
             extras=row.extras,
             place=place,
+            stored=row.params,
         )
 
 

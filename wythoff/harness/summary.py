@@ -14,6 +14,7 @@ from wythoff.errors import printable
 from wythoff.harness.config import Claim
 from wythoff.harness.results import Row
 from wythoff.harness.series import Series, group_rows
+from wythoff.harness.size_claims import with_sizes
 from wythoff.harness.sweep.predict import log_slope
 from wythoff.harness.units import human_n, human_seconds
 
@@ -71,7 +72,7 @@ def summarize(
         Sorted by benchmark and fixed parameters; series without a finite value are left out.
     """
     found = []
-    for series, points in group_rows((row for row in rows if row.kind == "time"), claims).items():
+    for series, points in group_rows(with_sizes((row for row in rows if row.kind == "time"), claims), claims).items():
         times = [(n, row.value) for n, row in points if row.measured and row.value is not None and row.value > 0]
         if times and (wanted is None or any(wanted(row) for _, row in points)):
             last = times[-SLOPE_POINTS:]

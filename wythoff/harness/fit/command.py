@@ -12,7 +12,7 @@ import typer
 from wythoff._entry import run as run_command
 from wythoff._extras import require
 from wythoff.errors import InputError
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Machine, Results
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Environment, Machine, Results
 
 _OUTPUT = "Output"
 
@@ -22,6 +22,7 @@ def fit(
     config: Config = None,
     benchmark: Benchmark = None,
     machine: Machine = None,
+    environment: Environment = None,
     commit: Commit = None,
     axis: Axis = None,
     clock: Clock = "auto",
@@ -79,6 +80,7 @@ def fit(
         config=config,
         benchmark=tuple(benchmark or ()),
         machine=machine,
+        environment=environment,
         commit=commit,
         axis=axis,
         clock=wanted(clock),

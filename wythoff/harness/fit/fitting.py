@@ -29,6 +29,7 @@ from wythoff.harness.machine_facts import Facts
 from wythoff.harness.pool import map_each
 from wythoff.harness.results import Details, Row, read_results
 from wythoff.harness.series import Points, Series
+from wythoff.harness.size_claims import with_sizes
 from wythoff.harness.work import Counted, Counts, Work, analyse_work, work_of
 
 # Called with a number of series; gives a function to call after each.
@@ -289,13 +290,14 @@ def _select(
 ) -> tuple[Selection, Counts]:
     """Read the outlines of results and choose series; of what is not chosen counts and an account are kept."""
     reading = read_results(paths, outlines=True)
-    selection = select(reading.rows, claims, options)
+    rows = with_sizes(reading.rows, claims)
+    selection = select(rows, claims, options)
     account.read, account.problems = reading.cells, [*reading.problems, *without_clock(reading.rows, options.clock)]
     account.left_out += [
         Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
     ]
     account.left_out += selection.left_out
-    return selection, Counts(reading.rows, claims)
+    return selection, Counts(rows, claims)
 
 
 def _timed(points: Points, choice: Choice | None) -> tuple[Points, list[tuple[float, str]]]:

@@ -233,7 +233,7 @@ def to_markdown(fit: Fit, verbose: bool = False) -> str:
         parts.append(
             (f"**{escape(place)}**\n\n" if place else "") + "\n".join(f"| {' | '.join(row)} |" for row in lines)
         )
-    verdicts = [verdict_line(entry, entry.verdict) for entry in fit.fitted if entry.verdict]
+    verdicts = [verdict_line(entry, entry.verdict, fit) for entry in fit.fitted if entry.verdict]
     notes = [*verdicts, *fit.unheard, *work_lines(fit, verbose), *(open_lines(fit) if verbose else ())]
     notes += [*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)])]
     parts.append(escape(summary_line(fit)))

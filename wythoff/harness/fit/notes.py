@@ -9,6 +9,7 @@ from wythoff.harness.clocks import NAMES
 from wythoff.harness.fit.cells import both_text, clock_text, exponent_clause
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.rows import Clock
+from wythoff.harness.series import Series
 from wythoff.harness.units import human_value, size_text
 
 _PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", UNDECIDED: "undecided"}
@@ -26,9 +27,19 @@ def summary_line(fit: Fit) -> str:
     return f"{line}; claims: {', '.join(counts)}" if counts else line
 
 
-def verdict_line(entry: Fitted, verdict: Verdict) -> str:
+def verdict_line(entry: Fitted, verdict: Verdict, fit: Fit) -> str:
     """Say in one line what is claimed about a series, the verdict and the evidence."""
-    return _verdict_line(entry.series.label, verdict)
+    return _verdict_line(place_label(entry.series, fit), verdict)
+
+
+def place_label(series: Series, fit: Fit) -> str:
+    """Name a series, with its machine and environment where the answer has several of them."""
+    places = {
+        name: {getattr(entry.series, name) for entry in fit.fitted if entry.series.benchmark == series.benchmark}
+        for name in ("machine", "environment")
+    }
+    several = [str(getattr(series, name)) for name, found in places.items() if len(found) > 1]
+    return f"{series.label} [{', '.join(filter(None, several))}]" if any(several) else series.label
 
 
 def _verdict_line(label: str, verdict: Verdict) -> str:
@@ -56,7 +67,7 @@ def work_lines(fit: Fit, verbose: bool) -> list[str]:
             lines.append(f"{entry.series.label}: {both_text(entry)}{why}{counted_at(entry) if verbose else ''}")
         # Where the counts are no series of this answer, what is claimed about them is not among its verdicts.
         if work and work.verdict and work.counted.series not in shown and (verbose or work.verdict.outcome != AGREES):
-            lines.append(_verdict_line(work.counted.series.label, work.verdict))
+            lines.append(_verdict_line(place_label(work.counted.series, fit), work.verdict))
     return lines
 
 
@@ -127,7 +138,7 @@ def open_lines(fit: Fit) -> list[str]:
     """Say why series are undecided and what to measure next, where costs jump, and why an exponent is odd."""
     lines = []
     for entry in fit.fitted:
-        label, analysis = entry.series.label, entry.analysis
+        label, analysis = place_label(entry.series, fit), entry.analysis
         if not analysis.decided:
             size = analysis.next_n
             advice = "" if size is None else f"; the next size worth measuring is {size_text(size)}"

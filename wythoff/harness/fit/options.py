@@ -30,6 +30,8 @@ class FitOptions:
         Regular expressions, searched in ``name(param=value, ...)``; empty for all.
     machine : str or None
         Only this machine.
+    environment : str or None
+        Only environments whose name contains this; one that is it to the letter excludes the others.
     commit : str or None
         Only this commit (a prefix of its hash will do); None takes the newest of each series.
     axis : str or None
@@ -57,6 +59,7 @@ class FitOptions:
     config: Path | AsvConfig | None = None
     benchmark: tuple[str, ...] = ()
     machine: str | None = None
+    environment: str | None = None
     commit: str | None = None
     axis: str | None = None
     clock: Wanted = "auto"
@@ -90,7 +93,7 @@ class FitOptions:
     @property
     def filters(self) -> bool:
         """Whether anything narrows down the results."""
-        return bool(self.benchmark or self.machine or self.commit or self.axis)
+        return bool(self.benchmark or self.machine or self.environment or self.commit or self.axis)
 
 
 def wanted(text: str) -> Wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wythoff.errors import InputError, shorten
@@ -90,6 +90,7 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
         If a benchmark, machine, commit or axis is asked for that the results lack; the message names what they have.
     """
     _check_exists("machine", options.machine, {row.machine for row in rows})
+    environments = _environments(options.environment, {row.environment for row in rows})
     _check_exists("axis", options.axis, {name for row in rows for name, _ in (*row.params, *row.extras)})
     _check_matches(options.benchmark, rows)
     amiss = mismatches(claims, rows)
@@ -103,14 +104,16 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
     axes = {series.benchmark: series.axis for series in found.series}
     gaps: dict[Series, list[tuple[float, str]]] = {}
     for lost in found.omissions:
-        reason, what, n = _why(lost, axes.get(lost.row.benchmark), options)
+        reason, what, n = _why(lost, axes.get(lost.row.benchmark), options, environments)
         left_out[reason, what] += 1
         if n is not None:
             points.setdefault((reason, what), []).append(n)
             gaps.setdefault(_series_of(lost.row, axes[lost.row.benchmark]), []).append((n, reason))
     commits: dict[Series, dict[str, Points]] = {}
     for series, members in found.series.items():
-        unwanted = _unwanted(series.label, series.machine, series.commit, options)
+        unwanted = _unwanted(series.label, series.machine, series.commit, options) or _elsewhere(
+            series.environment, environments
+        )
         if unwanted is None and options.axis not in (None, series.axis):
             unwanted = "the benchmark lacks the parameter asked for (--axis)"
         if unwanted:
@@ -136,10 +139,12 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
     )
 
 
-def _why(lost: series_module.Omission, axis: str | None, options: FitOptions) -> tuple[str, str, float | None]:
+def _why(
+    lost: series_module.Omission, axis: str | None, options: FitOptions, environments: Collection[str] | None
+) -> tuple[str, str, float | None]:
     """Say why a row is in no series, what it belongs to, and which size it is of, if it has one."""
     row = lost.row
-    unwanted = _unwanted(label(row), row.machine, row.commit, options)
+    unwanted = _unwanted(label(row), row.machine, row.commit, options) or _elsewhere(row.environment, environments)
     if unwanted is None and lost.detail:
         return lost.reason, f"{row.benchmark} ({lost.detail})", None
     fixed, n = split_params(row.params, axis)
@@ -163,6 +168,18 @@ def _check_exists(name: str, wanted: str | None, known: Iterable[str]) -> None:
     if wanted is not None and wanted not in there:
         others = f"there are {shorten(', '.join(there), 300)}" if there else "they name none"
         raise InputError(f"no results have the {name} {shorten(repr(wanted))}; {others}")
+
+
+def _environments(wanted: str | None, known: Iterable[str]) -> set[str] | None:
+    """List the environments that are asked for; None for all."""
+    there = sorted({entry for entry in known if entry})
+    if wanted is None:
+        return None
+    found = {name for name in there if name == wanted} or {name for name in there if wanted and wanted in name}
+    if not found:
+        others = f"there are {shorten(', '.join(there), 300)}" if there else "they name none"
+        raise InputError(f"no results have the environment {shorten(repr(wanted))}; {others}")
+    return found
 
 
 def _check_matches(patterns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -194,6 +211,12 @@ def _unwanted(name: str, machine: str, commit: str, options: FitOptions) -> str 
     if options.commit not in (None, commit):
         return "other commits than asked for (--commit)"
     return None
+
+
+def _elsewhere(environment: str, wanted: Collection[str] | None) -> str | None:
+    if wanted is None or environment in wanted:
+        return None
+    return "other environments than asked for (--environment)"
 
 
 def _choose_commit(candidates: Mapping[str, Points]) -> tuple[str, dict[str, str]]:

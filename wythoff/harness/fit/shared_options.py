@@ -31,6 +31,16 @@ Machine = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(metavar="NAME", help="Only this machine.", rich_help_panel=_FILTERS),
 ]
+Environment = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option(
+        "-E",
+        "--environment",
+        metavar="NAME",
+        help="Only this environment; a part of its name will do.",
+        rich_help_panel=_FILTERS,
+    ),
+]
 Commit = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(

@@ -73,7 +73,7 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
     for entry in fit.fitted:
         verdict = entry.verdict
         if verdict and (verbose or verdict.outcome != AGREES):
-            say(console, f"  {verdict_line(entry, verdict)}", STYLES[verdict.outcome])
+            say(console, f"  {verdict_line(entry, verdict, fit)}", STYLES[verdict.outcome])
     for note in unheard_lines(fit, verbose):
         say(console, note, STYLES[UNDECIDED])
     for line in (*work_lines(fit, verbose), *(open_lines(fit) if verbose else ())):

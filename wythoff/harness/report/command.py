@@ -8,7 +8,7 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Machine, Results
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Environment, Machine, Results
 
 _VIEWING = "Viewing"
 
@@ -46,6 +46,7 @@ def report(
     ] = None,
     benchmark: Benchmark = None,
     machine: Machine = None,
+    environment: Environment = None,
     commit: Commit = None,
     axis: Axis = None,
     clock: Clock = "auto",
@@ -79,6 +80,7 @@ def report(
         config=config,
         benchmark=tuple(benchmark or ()),
         machine=machine,
+        environment=environment,
         commit=commit,
         axis=axis,
         clock=wanted(clock),

@@ -17,6 +17,7 @@ from wythoff.harness.config import AsvConfig, Claim
 from wythoff.harness.patterns import matches
 from wythoff.harness.results import read_json
 from wythoff.harness.series import Series, split_params
+from wythoff.harness.size_claims import sized
 from wythoff.harness.sweep import store
 from wythoff.harness.sweep.asv_process import Outcome, run_asv
 from wythoff.harness.sweep.options import SweepOptions
@@ -155,7 +156,7 @@ def _points_of(
     for index, combination in enumerate(itertools.product(*lists)):
         params = tuple(zip(names, combination, strict=True))
         axis = axis_for(name, dict(params), claims, chosen)
-        fixed, n = split_params(params, axis)
+        fixed, n = split_params(sized(name, params, claims), axis)
         series = Series(name, fixed, axis, project.machine, environment, project.commit)
         yield series, Point(environment, name, index, params, n)
 

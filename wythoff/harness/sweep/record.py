@@ -14,6 +14,7 @@ from wythoff.harness.patterns import matches
 from wythoff.harness.results import Row, read_files
 from wythoff.harness.sweep import journal
 from wythoff.harness.sweep.observed import Judged, Observed
+from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.outcome import Attempt
 from wythoff.harness.sweep.plan import Stop
 from wythoff.harness.sweep.predict import Known, Point, SeriesPlan
@@ -33,11 +34,12 @@ class Record:
         All series, without knowledge.
     results_dir : Path
         The project's results folder.
-    retry_failed : bool
-        Forget failures of earlier sweeps.
+    options : SweepOptions
+        What was asked for: with `retry_failed`, failures of earlier sweeps are forgotten; `rounds` beyond those that a
+        point has had are added to it.
     """
 
-    def __init__(self, project: Project, plans: Sequence[SeriesPlan], results_dir: Path, retry_failed: bool) -> None:
+    def __init__(self, project: Project, plans: Sequence[SeriesPlan], results_dir: Path, options: SweepOptions) -> None:
         self._project = project
         self._plans = plans
         self._results_dir = results_dir
@@ -50,7 +52,9 @@ class Record:
         self._here: set[Point] = set()
         self._tries: Counter[Point] = Counter()
         self._is_busy = False
-        self._recall(retry_failed)
+        self._given_up: set[Point] = set()
+        self._asks_rounds = options.rounds is not None
+        self._recall(options.retry_failed)
         for environment in project.files:
             self.read_values(environment)
 
@@ -106,7 +110,8 @@ class Record:
         line = self._observed.of.get(point)
         if line is None:
             return known
-        rounds_left = min(line.rounds_left, max(0, self._rounds[point] - line.rounds))
+        lacking = max(0, self._rounds[point] - line.rounds)
+        rounds_left = lacking if self._asks_rounds and point not in self._given_up else min(line.rounds_left, lacking)
         return replace(known, rounds_left=rounds_left, busy=line.busy, slowdown=line.figures.slowdown)
 
     def judge(self, task: Task, attempts: dict[Point, Attempt], written: Path) -> Judged:
@@ -212,6 +217,7 @@ class Record:
         if not task.is_again:
             self._known[point] = Known(failed=reason, wall_s=attempt.wall_s)
         elif task.adds_samples:
+            self._given_up.add(point)
             self._known[point] = replace(known, rounds_left=0)
         return self._event("failed", point, reason=reason, wall_s=round(attempt.wall_s, 3))
 

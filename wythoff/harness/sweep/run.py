@@ -116,7 +116,7 @@ class Sweep:
         plans = build_plans(self.project, self.config, self.options)
         for file in self.project.files.values():
             store.check_result_file(self.config.results_dir / file)
-        self.record = Record(self.project, plans, self.config.results_dir, self.options.retry_failed)
+        self.record = Record(self.project, plans, self.config.results_dir, self.options)
         if self.options.remeasure is not None:
             self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
@@ -297,7 +297,7 @@ class Sweep:
     def _report(self, number: int, task: Task, wall_s: float) -> None:
         sizes = [point.n for point in task.points if point.n is not None]
         what = task.points[0].label if len(task.points) == 1 else count_points(len(task.points))
-        what += task.words
+        what += task.words + self._where(task.environment)
         if sizes:
             low, high = human_n(min(sizes)), human_n(max(sizes))
             what += f", n = {low}" if low == high else f", n = {low} to {high}"
