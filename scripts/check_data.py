@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -66,6 +67,33 @@ def values(table: Table = Path("value-positions.npy")) -> None:
 
 
 @app.command()
+def diagonal(table: Table = Path("data/grundy-diagonal.csv"), terms: int = 20_000, file: Path | None = None) -> None:
+    """Compute the first TERMS Grundy values G(n, n) by their definition; compare digests, and the terms of FILE."""
+    from wythoff.data import check_diagonal
+
+    claims = _read(check_diagonal.read_claims, table)
+    given = None if file is None else _read_array(file, 1)
+    right = check_diagonal.diagonal(whole_number("terms", terms, 1, 2**20), _told)
+    found = check_diagonal.faults(claims, right)
+    if given is not None and (given[: len(right)] != right[: len(given)]).any():
+        found.append(f"{file}: term {int((given[:terms] != right[: len(given)]).argmax())} is wrong")
+    _tell(found, f"{sum(claim[0] <= terms for claim in claims)} digests of up to {terms} terms are right")
+
+
+@app.command()
+def window(folder: Path, rows: int | None = None, table: Table = Path("data/grundy-window.csv")) -> None:
+    """Find the columns of each value in ROWS rows of a window (all of them), and compare; compare digests, too."""
+    from wythoff.data import check_window
+
+    claims = _read(check_window.read_claims, table)
+    try:
+        faults = list(check_window.faults(folder, claims, rows, _told))
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    _tell(faults, f"{folder}: values and digests are right")
+
+
+@app.command()
 def agreement(
     table: Table = Path("data/agreement.jsonl"), most_rows: int = 2**26, strategy: str = "arithmetic"
 ) -> None:
@@ -108,6 +136,10 @@ def _read_array(table: Path, dimensions: int) -> NDArray[Any]:
     if found.ndim != dimensions or found.dtype.kind not in "iu":
         raise InputError(f"{table} must hold whole numbers in {dimensions} dimensions")
     return found
+
+
+def _told(done: int, total: int) -> None:
+    print(f"{done} of {total}", file=sys.stderr, flush=True)
 
 
 def _tell(faults: list[str], fine: str) -> None:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Make the data of docs/data.md again: proved periods, positions of Grundy values, b-files, three heaps, agreement."""
+"""Make the data of docs/data.md again: periods, Grundy values and their positions, b-files, three heaps, agreement."""
 
 from pathlib import Path
 from typing import Annotated
@@ -55,6 +55,36 @@ def three_heaps(first_heaps: int = 51, size: int = 4800, output: Output = Path("
     found = [first_heap(h, row) for h, row in enumerate(table)]
     _write(output, to_csv(found).encode())
     print(f"{output}: first heaps up to {first_heaps - 1}, second heaps up to {size - 1}")
+
+
+@app.command()
+def diagonal(
+    terms: int = 100_000,
+    state: Path = Path("grundy-diagonal.state"),
+    output: Output = Path("grundy-diagonal.npy"),
+    digests: Path = Path("grundy-diagonal.csv"),
+) -> None:
+    """Compute the Grundy values G(n, n), n < TERMS, as an npy file, and the digests of the first so many."""
+    import numpy as np
+
+    from wythoff.data.grundy_diagonal import PUBLISHED_TERMS, grundy_diagonal, to_csv
+
+    found = grundy_diagonal(terms, state=state, progress=_told)
+    with whole_file(output) as stream:
+        np.save(stream, found)
+    _write(digests, to_csv(found, [size for size in PUBLISHED_TERMS if size <= terms]).encode())
+    print(f"{output}: {terms} terms, the largest is {found.max()}")
+
+
+@app.command()
+def window(folder: Path, columns: int = 100_000, rows: int = 2000, digests: Path = Path("grundy-window.csv")) -> None:
+    """Write the Grundy values G(x, y), x < COLUMNS and y < ROWS, into Parquet files in FOLDER, and their digests."""
+    from wythoff.data.grundy_window import digests as digests_of
+    from wythoff.data.grundy_window import to_csv, write_window
+
+    size = write_window(folder, columns, rows, progress=_told)
+    _write(digests, to_csv(digests_of(folder)).encode())
+    print(f"{folder}: {columns} x {rows} values in {size} bytes")
 
 
 @app.command()

@@ -100,12 +100,12 @@ def _place(lines, low, row, column, reached, reached_low, slot):  # type: ignore
 
 
 @kernel
-def _empty_column(values, x, lines, low):  # type: ignore[no-untyped-def]
-    """Empty the set of column x, which never becomes a row, for the next column."""
+def _empty_column(values, at, lines, low):  # type: ignore[no-untyped-def]
+    """Empty the set of the column at ``values[at]``, which never becomes a row, for the next column."""
     short = UInt(values.shape[1])
     low[short] = 0
     for y in range(short):
-        lines[short, UInt(values[x, UInt(y)]) >> UInt(6)] = 0
+        lines[short, UInt(values[at, UInt(y)]) >> UInt(6)] = 0
 
 
 @kernel
@@ -135,6 +135,16 @@ def few(values, first, last, a, lines, low, reached, reached_low):  # type: igno
     has short + 1 and `reached` short sets of more than long + short bits, `low` and `reached_low` as many numbers; all
     are 0 at the first call (first = 0) and passed on unchanged to the next.
     """
+    few_from(values, UInt(0), first, last, a, lines, low, reached, reached_low)
+
+
+@kernel
+def few_from(values, origin, first, last, a, lines, low, reached, reached_low):  # type: ignore[no-untyped-def]
+    """
+    Do what `few` does where `values` begins at column `origin`: ``values[x - origin, y]`` is G(x, y).
+
+    No checks. Of the columns before `first` the last a are looked at.
+    """
     one = UInt(1)
     short = UInt(values.shape[1])
     for i in range(first, last):
@@ -149,15 +159,15 @@ def few(values, first, last, a, lines, low, reached, reached_low):  # type: igno
                 u = x - one
                 v = y - one
                 for t in range(min(a, y)):
-                    _add(both, UInt(values[u, v - UInt(t)]))
+                    _add(both, UInt(values[u - origin, v - UInt(t)]))
                 in_half = min(a, x - y + one)
                 for t in range(one, in_half):
-                    _add(both, UInt(values[u - UInt(t), v]))
+                    _add(both, UInt(values[u - UInt(t) - origin, v]))
                 for t in range(in_half, min(a, x)):
-                    _add(both, UInt(values[v, u - UInt(t)]))
-            values[x, y] = _place(lines, low, y, column, reached, reached_low, slot)
+                    _add(both, UInt(values[v - origin, u - UInt(t)]))
+            values[x - origin, y] = _place(lines, low, y, column, reached, reached_low, slot)
         if x >= short:
-            _empty_column(values, x, lines, low)
+            _empty_column(values, x - origin, lines, low)
 
 
 @kernel
