@@ -15,8 +15,10 @@ import mmap
 import pickle
 import platform
 import sys
+from collections.abc import Callable
 from multiprocessing import spawn
 from pathlib import Path
+from typing import Any
 
 # A function of one address, where the number of a request stands: moved to where Valgrind looks for it, four rotations
 # that come to nothing, and one instruction more, which tell Valgrind; the answer is returned.
@@ -31,7 +33,7 @@ WRITE_DOWN, BEGIN, END = CALLGRIND, CALLGRIND + 4, CALLGRIND + 5
 class Requests:
     """Valgrind's ear."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         code = bytes.fromhex(REQUEST[platform.machine()])
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
         self._memory.write(code)
@@ -39,11 +41,11 @@ class Requests:
         self._ask = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(address)
         self._numbers = {number: (ctypes.c_uint64 * 6)(number) for number in (WRITE_DOWN, BEGIN, END)}
 
-    def ask(self, number):
+    def ask(self, number: int) -> None:
         """Ask for one thing."""
         self._ask(self._numbers[number])
 
-    def counted(self, function, args):
+    def counted(self, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
         """Call a function, counted, and have the count written down."""
         self.ask(BEGIN)
         function(*args)
@@ -51,11 +53,11 @@ class Requests:
         self.ask(WRITE_DOWN)
 
 
-def nothing(*args):
+def nothing(*args: object) -> None:
     """Do what is part of every call, and not of the function."""
 
 
-def main():
+def main() -> int:
     """Carry out what the file named on the command line asks for."""
     task = Path(sys.argv[1])
     request = pickle.loads(task.read_bytes())

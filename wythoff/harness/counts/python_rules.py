@@ -86,7 +86,7 @@ def _of_collection(receiver: Any, args: Args) -> Weight:
     taken = of_iterable(args[0])
     step = of_step(args[0])
     if isinstance(step, Unseen) or type(args[0]).__name__ in _DROPPING:
-        return taken if isinstance(taken, Unseen) else After(lambda result: max(taken, length(result)))
+        return After(lambda result: max(taken, length(result))) if isinstance(taken, int) else taken
     return AFTER
 
 
