@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from wythoff._entry import run
+from wythoff.commands._progress import progress_so_far
 from wythoff.errors import InputError, whole_number
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ def diagonal(table: Table = Path("data/grundy-diagonal.csv"), terms: int = 20_00
 
     claims = _read(check_diagonal.read_claims, table)
     given = None if file is None else _read_array(file, 1)
-    right = check_diagonal.diagonal(whole_number("terms", terms, 1, 2**20), _told)
+    with progress_so_far() as show:
+        right = check_diagonal.diagonal(whole_number("terms", terms, 1, 2**20), show)
     found = check_diagonal.faults(claims, right)
     if given is not None and (given[: len(right)] != right[: len(given)]).any():
         found.append(f"{file}: term {int((given[:terms] != right[: len(given)]).argmax())} is wrong")
@@ -87,7 +88,8 @@ def window(folder: Path, rows: int | None = None, table: Table = Path("data/grun
 
     claims = _read(check_window.read_claims, table)
     try:
-        faults = list(check_window.faults(folder, claims, rows, _told))
+        with progress_so_far() as show:
+            faults = list(check_window.faults(folder, claims, rows, show))
     except ValueError as error:
         raise InputError(str(error)) from None
     _tell(faults, f"{folder}: values and digests are right")
@@ -136,10 +138,6 @@ def _read_array(table: Path, dimensions: int) -> NDArray[Any]:
     if found.ndim != dimensions or found.dtype.kind not in "iu":
         raise InputError(f"{table} must hold whole numbers in {dimensions} dimensions")
     return found
-
-
-def _told(done: int, total: int) -> None:
-    print(f"{done} of {total}", file=sys.stderr, flush=True)
 
 
 def _tell(faults: list[str], fine: str) -> None:

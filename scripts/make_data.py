@@ -8,6 +8,7 @@ import typer
 
 from wythoff._entry import run
 from wythoff._files import whole_file
+from wythoff.commands._progress import progress_so_far
 from wythoff.errors import InputError
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
@@ -69,7 +70,8 @@ def diagonal(
 
     from wythoff.data.grundy_diagonal import PUBLISHED_TERMS, grundy_diagonal, to_csv
 
-    found = grundy_diagonal(terms, state=state, progress=_told)
+    with progress_so_far() as show:
+        found = grundy_diagonal(terms, state=state, progress=show)
     with whole_file(output) as stream:
         np.save(stream, found)
     _write(digests, to_csv(found, [size for size in PUBLISHED_TERMS if size <= terms]).encode())
@@ -82,7 +84,8 @@ def window(folder: Path, columns: int = 100_000, rows: int = 2000, digests: Path
     from wythoff.data.grundy_window import digests as digests_of
     from wythoff.data.grundy_window import to_csv, write_window
 
-    size = write_window(folder, columns, rows, progress=_told)
+    with progress_so_far() as show:
+        size = write_window(folder, columns, rows, progress=show)
     _write(digests, to_csv(digests_of(folder)).encode())
     print(f"{folder}: {columns} x {rows} values in {size} bytes")
 
