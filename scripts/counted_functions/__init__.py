@@ -4,14 +4,30 @@ Functions whose work is known, to judge the analysis of counts by.
 Those of `shared` are taken as they stand and compiled; `compiled` and `pure` hold what is of one kind only. With these
 three the method was made; the others, by subject, were written to judge it by before it had seen them.
 
+Those of `plain_python` and `standard_library` were written later, in the ways of people who write Python.
+
 The law is that of the number of steps, for the inputs that are given: the worst ones where the name says so, random
 ones otherwise. `base` says what a function is made of.
 """
 
-from counted_functions import answers_kept, bits, compiled, divisions, graphs, matrices, orders, pure, shared, texts
+from counted_functions import (
+    answers_kept,
+    bits,
+    compiled,
+    divisions,
+    graphs,
+    matrices,
+    orders,
+    plain_python,
+    pure,
+    shared,
+    standard_library,
+    texts,
+)
 from counted_functions.base import KERNELS, PURE, Known
 
 FIRST = (compiled, pure, shared)
 SECOND = (answers_kept, bits, divisions, graphs, matrices, orders, texts)
+THIRD = (plain_python, standard_library)
 
-__all__ = ["FIRST", "KERNELS", "PURE", "SECOND", "Known"]
+__all__ = ["FIRST", "KERNELS", "PURE", "SECOND", "THIRD", "Known"]
