@@ -23,7 +23,7 @@ Table = Annotated[Path, typer.Argument(help="The file to check.")]
 
 
 @app.command()
-def periods(table: Table = Path("data/periods.csv")) -> None:
+def periods(table: Table = Path("docs/data/periods.csv")) -> None:
     """Prove all periods of a file again, by another machine."""
     from wythoff.data import check_periods
 
@@ -45,7 +45,7 @@ def b_files(folder: Path) -> None:
 
 
 @app.command()
-def three_heaps(table: Table = Path("data/three-heaps.csv"), size: int = 4800) -> None:
+def three_heaps(table: Table = Path("docs/data/three-heaps.csv"), size: int = 4800) -> None:
     """Judge the constants of a file, made from second heaps below SIZE, by lost positions that marking finds."""
     from wythoff.data import check_three_heaps
 
@@ -67,7 +67,7 @@ def values(table: Table = Path("value-positions.npy")) -> None:
 
 
 @app.command()
-def diagonal(table: Table = Path("data/grundy-diagonal.csv"), terms: int = 20_000, file: Path | None = None) -> None:
+def diagonal(table: Table = Path("docs/data/grundy-diagonal.csv"), terms: int = 20_000, file: Path | None = None) -> None:
     """Compute the first TERMS Grundy values G(n, n) by their definition; compare digests, and the terms of FILE."""
     from wythoff.data import check_diagonal
 
@@ -82,7 +82,7 @@ def diagonal(table: Table = Path("data/grundy-diagonal.csv"), terms: int = 20_00
 
 
 @app.command()
-def window(folder: Path, rows: int | None = None, table: Table = Path("data/grundy-window.csv")) -> None:
+def window(folder: Path, rows: int | None = None, table: Table = Path("docs/data/grundy-window.csv")) -> None:
     """Find the columns of each value in ROWS rows of a window (all of them), and compare; compare digests, too."""
     from wythoff.data import check_window
 
@@ -97,7 +97,7 @@ def window(folder: Path, rows: int | None = None, table: Table = Path("data/grun
 
 @app.command()
 def agreement(
-    table: Table = Path("data/agreement.jsonl"), most_rows: int = 2**26, strategy: str = "arithmetic"
+    table: Table = Path("docs/data/agreement.jsonl"), most_rows: int = 2**26, strategy: str = "arithmetic"
 ) -> None:
     """Compute the digests of the blocks of up to MOST_ROWS rows again, by one strategy."""
     from wythoff.data.agreement import recomputed

@@ -16,7 +16,7 @@ Output = Annotated[Path, typer.Option("-o", "--output", help="The file to write.
 
 
 @app.command()
-def periods(rows: int = 31, most_a: int = 5, output: Output = Path("data/periods.csv")) -> None:
+def periods(rows: int = 31, most_a: int = 5, output: Output = Path("docs/data/periods.csv")) -> None:
     """Prove the periods of rows 0 to ROWS - 1 of Grundy values, for a = 1 to MOST_A."""
     from wythoff.data.periods import prove_periods, to_csv
 
@@ -48,7 +48,7 @@ def b_files(folder: Path, last: int = 10_000) -> None:
 
 
 @app.command()
-def three_heaps(first_heaps: int = 51, size: int = 4800, output: Output = Path("data/three-heaps.csv")) -> None:
+def three_heaps(first_heaps: int = 51, size: int = 4800, output: Output = Path("docs/data/three-heaps.csv")) -> None:
     """Find the lost positions of three heaps, and from where on they are as Fraenkel conjectured."""
     from wythoff.data.three_heaps import first_heap, partners, to_csv
 
@@ -101,7 +101,7 @@ def agreement(
     tls_ca: Path | None = None,
     tls_cert: Path | None = None,
     tls_key: Path | None = None,
-    output: Output = Path("data/agreement.jsonl"),
+    output: Output = Path("docs/data/agreement.jsonl"),
 ) -> None:
     """Compare rows START to TO by all strategies that can start anywhere, and add the missing blocks to a record."""
     from wythoff.commands.out_of_core import tls_of
@@ -120,7 +120,7 @@ def agreement(
 
 
 @app.command()
-def merge(records: list[Path], output: Output = Path("data/agreement.jsonl")) -> None:
+def merge(records: list[Path], output: Output = Path("docs/data/agreement.jsonl")) -> None:
     """Join the RECORDS of agreement of several machines to one."""
     from wythoff.data.agreement_record import merged, read, write
 

@@ -13,7 +13,7 @@ from wythoff.errors import InputError
 from wythoff.out_of_core.agree import Disagreement
 from wythoff.positions import pair
 
-PUBLISHED = Path(__file__).parents[1] / "data" / "agreement.jsonl"
+PUBLISHED = Path(__file__).parents[1] / "docs" / "data" / "agreement.jsonl"
 
 
 def digest_by_the_closed_form(a, first, last):

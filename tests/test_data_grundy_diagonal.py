@@ -11,7 +11,7 @@ from wythoff.data.grundy_diagonal import grundy_diagonal as diagonal
 from wythoff.errors import InputError
 from wythoff.games.grundy_values import naive_grundy_table
 
-PUBLISHED = Path(__file__).parents[1] / "data" / "grundy-diagonal.csv"
+PUBLISHED = Path(__file__).parents[1] / "docs" / "data" / "grundy-diagonal.csv"
 
 
 def test_the_diagonal_is_that_of_a_table_at_every_number_of_terms():

@@ -12,7 +12,7 @@ from wythoff.errors import InputError
 from wythoff.games.grundy_values import grundy_table
 
 pytest.importorskip("pyarrow", reason="windows are Parquet")
-PUBLISHED = Path(__file__).parents[1] / "data" / "grundy-window.csv"
+PUBLISHED = Path(__file__).parents[1] / "docs" / "data" / "grundy-window.csv"
 
 
 def stored(folder):

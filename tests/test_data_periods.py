@@ -11,7 +11,7 @@ from wythoff.data import check_periods
 from wythoff.data.periods import prove_periods, to_csv
 from wythoff.errors import InputError
 
-PUBLISHED = Path(__file__).parents[1] / "data" / "periods.csv"
+PUBLISHED = Path(__file__).parents[1] / "docs" / "data" / "periods.csv"
 
 
 def brute_force(rows, columns, a):

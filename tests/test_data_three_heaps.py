@@ -11,7 +11,7 @@ from wythoff.data.three_heaps import first_heap, partners, to_csv
 from wythoff.errors import InputError
 from wythoff.positions import partner
 
-PUBLISHED = Path(__file__).parents[1] / "data" / "three-heaps.csv"
+PUBLISHED = Path(__file__).parents[1] / "docs" / "data" / "three-heaps.csv"
 
 
 def lost_by_brute_force(size):
