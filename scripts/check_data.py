@@ -67,7 +67,9 @@ def values(table: Table = Path("value-positions.npy")) -> None:
 
 
 @app.command()
-def diagonal(table: Table = Path("docs/data/grundy-diagonal.csv"), terms: int = 20_000, file: Path | None = None) -> None:
+def diagonal(
+    table: Table = Path("docs/data/grundy-diagonal.csv"), terms: int = 20_000, file: Path | None = None
+) -> None:
     """Compute the first TERMS Grundy values G(n, n) by their definition; compare digests, and the terms of FILE."""
     from wythoff.data import check_diagonal
 
