@@ -80,5 +80,6 @@ def test_many_unheard_claims_are_one_line():
 @pytest.mark.parametrize("count", [2, 3])
 def test_two_or_three_sizes_are_called_too_few(tmp_path, count):
     result_file(tmp_path / "results", {"m.time_few": series("n", sizes=SIZES[:count])})
+    describe(tmp_path / "results", m__time_few=["n"])
     few = fit_results(FitOptions(results=(tmp_path / "results",)))
     assert f"too few sizes ({count})" in printed(few, 200)

@@ -33,6 +33,8 @@ from wythoff.harness.rows import Clock, Reading, Row
 
 # A line of four bytes becomes a text, a list of cells, a number and two tuples.
 _GROWTH = 100
+# No table of measurements is wider, even one with a column for each of a size's samples.
+MOST_COLUMNS = 10_000
 
 Params = tuple[tuple[str, str], ...]
 Point = tuple[str, Params]
@@ -45,7 +47,7 @@ def read(file: Path, text: str, environment: str, reading: Reading) -> None:
     Raises
     ------
     InputError
-        If the text is no table of at least two columns with a column that can be told to hold times, or so long that
+        If the text is no table of two to `MOST_COLUMNS` columns with one that can be told to hold times, or so long that
         it might fill the memory.
     """
     check_memory(file, len(text), _GROWTH)
@@ -54,6 +56,10 @@ def read(file: Path, text: str, environment: str, reading: Reading) -> None:
         raise InputError(f"{file} holds no results: it is empty")
     if not lines.width:
         raise _without_numbers(file, lines)
+    if lines.width > MOST_COLUMNS:
+        raise InputError(
+            f"{file} holds no results: it has {lines.width:,} columns, and tables of times have up to {MOST_COLUMNS:,}"
+        )
     for number in lines.above:
         reading.cells += 1
         reading.leave_out(file, f"line {number}", 1, "it stands above the table", is_problem=False)

@@ -41,7 +41,7 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
 
 def _start(block: Sequence[float], gap: float, low: float, high: float) -> float:
     count, total = block
-    return max(low, min(total / count, high - (count - 1) * gap))
+    return float(max(low, min(total / count, high - (count - 1) * gap)))
 
 
 def _end(block: Sequence[float], gap: float, low: float, high: float) -> float:
