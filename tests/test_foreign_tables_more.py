@@ -189,3 +189,10 @@ def test_an_empty_line_alone_parts_nothing(tmp_path):
 def test_one_sentence_where_there_is_nothing_to_read(tmp_path, text, message):
     with pytest.raises(InputError, match=message):
         read(tmp_path, text)
+
+
+def test_a_line_of_more_cells_than_any_table_has_is_refused_at_once(tmp_path):
+    file = tmp_path / "wide.csv"
+    file.write_text("n,seconds\n10,1\n" + "1," * 10_001 + "\n")
+    (problem,) = read_files([file]).problems
+    assert "one line has 10,002 cells, and tables of times have up to 10,000" in str(problem)

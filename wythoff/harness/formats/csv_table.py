@@ -47,19 +47,20 @@ def read(file: Path, text: str, environment: str, reading: Reading) -> None:
     Raises
     ------
     InputError
-        If the text is no table of two to `MOST_COLUMNS` columns with one that can be told to hold times, or so long that
-        it might fill the memory.
+        If the text is no table of two to `MOST_COLUMNS` columns with one that can be told to hold times, or so
+        long that it might fill the memory.
     """
     check_memory(file, len(text), _GROWTH)
     lines = take_apart(text)
     if not lines.body and not lines.header:
         raise InputError(f"{file} holds no results: it is empty")
+    columns = max(len(cells) for cells in (lines.header or [], *(cells for _, cells in lines.body)))
+    if columns > MOST_COLUMNS:
+        raise InputError(
+            f"{file} holds no results: one line has {columns:,} cells, and tables of times have up to {MOST_COLUMNS:,}"
+        )
     if not lines.width:
         raise _without_numbers(file, lines)
-    if lines.width > MOST_COLUMNS:
-        raise InputError(
-            f"{file} holds no results: it has {lines.width:,} columns, and tables of times have up to {MOST_COLUMNS:,}"
-        )
     for number in lines.above:
         reading.cells += 1
         reading.leave_out(file, f"line {number}", 1, "it stands above the table", is_problem=False)
