@@ -3,7 +3,7 @@
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness.results import Details, read_results
+from wythoff.harness.results import Details, read_files, read_results
 from wythoff.harness.series import group_rows
 
 SIZES = (1000, 2000, 4000, 8000, 16000, 32000)

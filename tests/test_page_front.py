@@ -19,6 +19,11 @@ expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not in
 pytest.importorskip("plotly", reason="plotly is not installed")
 
 COUNT = 2000
+# Pictures are made as the window is drawn anew, which a busy machine puts off while it is asked for elements.
+SEEN = """() => new Promise((done) => {
+    const look = () => (document.querySelector(".card:last-child svg .label") ? done() : requestAnimationFrame(look));
+    look();
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +101,7 @@ def test_two_thousand_series_open_at_once_and_draw_what_is_seen(open_page, many)
     assert page.locator(".card svg").count() < 100
     expect(cards.last.locator("svg")).to_have_count(0)
     cards.last.scroll_into_view_if_needed()
+    page.evaluate(SEEN)
     expect(cards.last.locator("svg .label")).to_be_visible()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator(".card noscript")).to_have_count(0)
