@@ -1,0 +1,119 @@
+"""
+Pairs of series: the same code measured twice, and planted changes, under noise that was recorded.
+
+A pair belongs to a project of several whose two runs are each disturbed as a whole; all but one of them, at most, are
+unchanged. Everything random comes from the seed's generator. `ASIDE` names the conditions that nothing was set by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from growth_bench import disturbances
+from growth_bench.noise import replay
+from growth_bench.truth import WORK, Floats, Random, doublings, log_uniform, unit_s
+
+SAMPLES: Final = 10
+_SAMPLE_S: Final = 0.01  # asv repeats short calls until a sample takes as long
+_RUN_SD: Final = 0.015  # where code and memory lie, another place in each process
+_LAWS: Final = ("1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3")
+# How both runs are disturbed: before, after, clock.
+CONDITIONS: Final[dict[str, tuple[str, str, str]]] = {
+    "idle": ("idle", "idle", "wall"),
+    "quota": ("quota", "quota", "wall"),
+    "one busy": ("one busy", "one busy", "wall"),
+    "two busy": ("two busy", "two busy", "wall"),
+    "eight busy": ("eight busy", "eight busy", "wall"),
+    "idle, then two busy": ("idle", "two busy", "wall"),
+    "idle, then eight busy": ("idle", "eight busy", "wall"),
+    "idle, then eight busy, processor": ("idle", "eight busy", "cpu"),
+    "memory": ("memory", "memory", "cpu"),
+}
+# These, and seeds from here on, are looked at only to judge what has been set.
+ASIDE: Final = ("one busy", "memory")
+ASIDE_SEEDS: Final = 1000
+
+
+@dataclass(frozen=True)
+class MadePair:
+    """Sizes and samples of both runs, and whether they are of one machine."""
+
+    n: Floats
+    before: Floats
+    after: Floats
+    same_machine: bool
+
+
+def _scaled(law: str, n: Floats, at: float, cost: float) -> Floats:
+    """Return work of a law that costs so much at one size."""
+    return np.asarray(cost * WORK[law](n) / WORK[law](np.array([at]))[0], float)
+
+
+def _times(factor: float) -> Callable[[str, Floats, Floats, float], Floats]:
+    return lambda law, n, work, overhead: factor * work + overhead
+
+
+def _becomes(law: str, factor: float = 1.0) -> Callable[[str, Floats, Floats, float], Floats]:
+    def plant(own: str, n: Floats, work: Floats, overhead: float) -> Floats:
+        middle = len(n) // 3
+        return _scaled(law, n, float(n[middle]), factor * float(work[middle])) + overhead
+
+    return plant
+
+
+# The law before, what is done to sizes, work and overhead, and what should be found.
+CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[str, Floats, Floats, float], Floats], str]]] = {
+    "none": (_LAWS, _times(1.0), "none"),
+    "constant x 1.2": (_LAWS, _times(1.2), "constant"),
+    "constant x 2": (_LAWS, _times(2.0), "constant"),
+    "overhead x 3": (("n", "n log n", "n^2"), lambda law, n, work, overhead: work + 3 * overhead, "overhead"),
+    "n to n log n, x 2": (("n",), _becomes("n log n", 2.0), "class"),
+    "n to n^2": (("n",), _becomes("n^2"), "class"),
+    "n^2 to n^3": (("n^2",), _becomes("n^3"), "class"),
+}
+
+
+def made_pair(random: Random, change: str, condition: str, machines: bool = False) -> MadePair:
+    """
+    Draw a pair.
+
+    Parameters
+    ----------
+    random : numpy.random.Generator
+        For everything.
+    change : str
+        One of `CHANGES`.
+    condition : str
+        One of `CONDITIONS`.
+    machines : bool
+        Whether the second run is of another machine: other speed, and caches that end elsewhere.
+    """
+    laws, plant, _ = CHANGES[change]
+    law = str(random.choice(laws))
+    unit = unit_s(random, law)
+    n = doublings(random, law, unit, int(random.integers(12, 16)))
+    work = unit * WORK[law](n)
+    overhead = 0.0 if law == "1" else float(work[-1]) / log_uniform(random, 4.0, 3000.0)
+    cost, other = work + overhead, plant(law, n, work, overhead)
+    if machines:
+        cost = cost * disturbances.cache_rises(random, n)
+        other = other * disturbances.cache_rises(random, n) * log_uniform(random, 0.4, 2.5)
+    before, after, clock = CONDITIONS[condition]
+    runs = []
+    kind = "memory" if random.random() < 0.3 else "compute"
+    for costs, how in ((cost, before), (other, after)):
+        own = costs * np.exp(_RUN_SD * random.standard_normal() + 0.005 * random.standard_normal(len(n)))
+        factors = replay(clock, how, np.maximum(own, _SAMPLE_S), random, SAMPLES, work=kind)
+        runs.append(own[:, None] * factors)
+    return MadePair(n, runs[0], runs[1], not machines)
+
+
+def project(seed: int, change: str, condition: str, together: int, machines: bool = False) -> list[MadePair]:
+    """Draw so many pairs of the same two runs: the first has the change, the others have none."""
+    random = np.random.default_rng((seed, sum(map(ord, change + condition)), together))
+    first = made_pair(random, change, condition, machines)
+    return [first, *(made_pair(random, "none", condition, machines) for _ in range(together - 1))]

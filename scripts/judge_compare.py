@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""
+Judge the comparison of two runs: the same code measured twice, and planted changes, under recorded noise.
+
+    scripts/judge_compare.py [--pairs N] [--planted N] [--seed S] [--together K] [--condition NAME ...] [--aside]
+
+The first table has a line for each condition and N pairs of the same code (1000 in all by default, shared among the
+conditions): how many per cent are said to have changed, and as what. The second has a line for each planted change and
+condition: how many per cent are found as what they are, as something else, and not at all, and the factor that the
+comparison itself says it would have seen, in the middle. Pairs come in projects of K series of the same two runs (1 and
+8 by default, half of the pairs each), of which one has the planted change. --aside takes the conditions and seeds that
+nothing was set by.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+from collections import Counter
+from dataclasses import dataclass
+
+from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, project
+
+from wythoff.harness.compare import Pair, compare_all
+from wythoff.harness.pool import map_all
+
+_KINDS = ("class", "trend", "constant", "overhead", "unknown")
+
+
+@dataclass(frozen=True)
+class Task:
+    """One project: its seed, what its first pair has planted, its condition, how many pairs, and on which machines."""
+
+    seed: int
+    change: str
+    condition: str
+    together: int
+    machines: bool
+
+
+def judge(task: Task) -> list[tuple[str, float]]:
+    """Compare the pairs of a project; the kind that each is said to be, and the factor that would have been seen."""
+    before, after, clock = CONDITIONS[task.condition]
+    pairs = [
+        Pair(made.n, made.before, made.n, made.after, same_machine=made.same_machine, busy=before != after, clock=clock)
+        for made in project(task.seed, task.change, task.condition, task.together, task.machines)
+    ]
+    changes, _ = compare_all(pairs)
+    return [(change.kind, change.seen) for change in changes]
+
+
+def tasks(arguments: argparse.Namespace, change: str, pairs: int) -> list[Task]:
+    """List the projects of a change, shared evenly among the conditions and sizes of projects."""
+    found = []
+    per = max(1, pairs // (len(arguments.condition) * len(arguments.together)))
+    for condition in arguments.condition:
+        for together in arguments.together:
+            # Of a project with a change only the first pair counts.
+            count = -(-per // together) if change == "none" else per
+            found += [Task(arguments.seed + i, change, condition, together, arguments.machines) for i in range(count)]
+    return found
+
+
+def main() -> None:
+    """Parse the arguments, judge, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=1000, metavar="N")
+    parser.add_argument("--planted", type=int, default=300, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--together", type=int, nargs="+", default=[1, 8], metavar="K")
+    parser.add_argument("--condition", nargs="+", choices=list(CONDITIONS), metavar="NAME")
+    parser.add_argument("--change", nargs="+", choices=list(CHANGES), default=list(CHANGES), metavar="NAME")
+    parser.add_argument("--machines", action="store_true", help="the second run is of another machine")
+    parser.add_argument("--aside", action="store_true")
+    arguments = parser.parse_args()
+    if min(arguments.pairs, arguments.planted, *arguments.together) < 1:
+        sys.exit("judge_compare: --pairs, --planted and --together must be at least 1")
+    if arguments.aside:
+        arguments.seed += ASIDE_SEEDS
+    arguments.condition = arguments.condition or [name for name in CONDITIONS if arguments.aside or name not in ASIDE]
+    for change in arguments.change:
+        print(_table(arguments, change), flush=True)
+
+
+def _table(arguments: argparse.Namespace, change: str) -> str:
+    work = tasks(arguments, change, arguments.pairs if change == "none" else arguments.planted)
+    answers: dict[str, list[tuple[str, float]]] = {}
+    for task, found in zip(work, map_all(judge, work, processes=len(os.sched_getaffinity(0))), strict=True):
+        answers.setdefault(task.condition, []).extend(found if change == "none" else found[:1])
+    _, _, expected = CHANGES[change]
+    title = "the same code" if change == "none" else f"{change}, a {expected}"
+    lines = [f"{title:36}{'pairs':>7}{'right':>8}{'other':>8}{'none':>8}{'seen':>8}"]
+    lines += [_line(condition, found, expected) for condition, found in answers.items()]
+    lines.append(_line("all", [one for found in answers.values() for one in found], expected))
+    return "\n".join(lines) + "\n"
+
+
+def _line(label: str, found: list[tuple[str, float]], expected: str) -> str:
+    kinds = Counter(kind for kind, _ in found)
+    share = {kind: 100 * count / len(found) for kind, count in kinds.items()}
+    other = sum(share.get(kind, 0.0) for kind in _KINDS if kind != expected)
+    seen = statistics.median(factor for _, factor in found)
+    text = (
+        f"  {label:34}{len(found):7}{share.get(expected, 0.0):8.1f}{other:8.1f}{share.get('none', 0.0):8.1f}{seen:8.2f}"
+    )
+    others = ", ".join(f"{kind} {kinds[kind]}" for kind in _KINDS if kind != expected and kinds[kind])
+    return f"{text}  {others}".rstrip()
+
+
+if __name__ == "__main__":
+    main()

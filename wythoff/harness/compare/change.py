@@ -1,0 +1,310 @@
+"""What changed between two series, decided so that the same code measured twice seldom says that anything did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+import numpy as np
+
+from wythoff.harness.compare import shapes, words
+from wythoff.harness.compare.classes import Difference, difference
+from wythoff.harness.compare.levels import Estimate, level, scatter, top, trend
+from wythoff.harness.compare.ratios import Pair, Ratios, ratios_of
+from wythoff.harness.compare.runs import Runs, runs_of
+from wythoff.harness.growth import Analysis, analyse
+from wythoff.harness.pool import map_all
+
+Kind = Literal["class", "trend", "constant", "overhead", "none", "unknown"]
+Laws = Literal["changed", "all"]
+
+# A decision asks for so many standard errors: they are themselves estimated from few sizes, with the tails of
+# Student's distribution, and one per cent of false alarms is to be shared among level, overhead and trend.
+SURELY: Final = 3.1
+_SURELY_OF_MACHINES: Final = 4.5  # whose caches differ, in more than one way
+_SURELY_STEEPER: Final = 4.5
+_SEEN: Final = 1.2816  # a change by so many errors more is found nine times in ten
+_INTERVAL: Final = 1.6449  # 90 %
+_OPEN: Final = 0.5
+_SURE_CLASS: Final = 0.95
+_PART: Final = 0.25  # of the power that laws differ by, which the ratio must show within the data
+_LEAST_TREND: Final = 0.03
+_FEWEST: Final = 4
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A ratio, after over before, with its 90 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """From `n` on `cheaper`, "before" or "after", costs less; the order is unclear from `low` to `high`."""
+
+    n: float
+    low: float
+    high: float
+    cheaper: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """
+    What was found of a pair of series.
+
+    Attributes
+    ----------
+    kind : {"class", "trend", "constant", "overhead", "none", "unknown"}
+        The weightiest change that is sure: the law; the ratio grows or falls with n, but which law is behind it is
+        open; the ratio at large sizes; the cost of a call. "none" is none that the data could show, "unknown" that
+        they have too few sizes in common.
+    worse : bool or None
+        Whether it is for the dearer; None where nothing changed.
+    ratio : Factor or None
+        At large sizes, less what struck the whole run. None without sizes in common.
+    raw : float
+        The same ratio as it was measured; NaN without sizes in common.
+    overhead : Factor or None
+        The ratio where the cost of a call dominates in both; None where it is seen in either too little.
+    overhead_changed, ratio_changed : bool
+        Whether these ratios are surely not 1.
+    seen : float
+        A factor at large sizes, above 1, that would have been found nine times in ten; infinite where nothing would.
+    exponent : (float, float, float) or None
+        By which power of n the ratio grows at the larger sizes, and its 90 % interval.
+    laws : Difference or None
+        How surely the laws differ, and which they are; None where it was not asked, for the ratio is level.
+    before, after : Analysis or None
+        The analyses behind it, without curves.
+    crossing : Crossing or None
+        The size from which the other one is cheaper.
+    n : tuple of float
+        The sizes that were compared.
+    logs : tuple of float
+        Natural logarithms of the measured ratio there.
+    text : str
+        All of this in a sentence.
+    """
+
+    kind: Kind
+    worse: bool | None
+    ratio: Factor | None
+    raw: float
+    overhead: Factor | None
+    overhead_changed: bool
+    ratio_changed: bool
+    seen: float
+    exponent: tuple[float, float, float] | None
+    laws: Difference | None
+    before: Analysis | None
+    after: Analysis | None
+    crossing: Crossing | None
+    n: tuple[float, ...]
+    logs: tuple[float, ...]
+    text: str = ""
+    _plain: Kind = field(default="none", repr=False, compare=False)
+    _slope: Estimate | None = field(default=None, repr=False, compare=False)
+
+
+def compare_series(pair: Pair, laws: Laws = "all") -> Change:
+    """
+    Tell what changed between two series.
+
+    Parameters
+    ----------
+    pair : Pair
+        The series.
+    laws : {"changed", "all"}
+        Whether to find the laws where the ratio is level, too.
+
+    Returns
+    -------
+    Change
+        Always; where the data can't show anything, that is what it says.
+
+    Raises
+    ------
+    InputError
+        If sizes and samples differ in number, or hold what is no number.
+
+    Notes
+    -----
+    Some 2 ms, and two analyses of 60 ms where the laws are found.
+
+    Examples
+    --------
+    >>> sizes = [2**k for k in range(4, 16)]
+    >>> before = [[3e-9 * n + 2e-7] * 3 for n in sizes]
+    >>> after = [[4e-9 * n + 2e-7] * 3 for n in sizes]
+    >>> found = compare_series(Pair(sizes, before, sizes, after))
+    >>> found.kind, round(found.ratio.value, 2)
+    ('constant', 1.33)
+    """
+    [change], _ = compare_all([pair], laws=laws)
+    return change
+
+
+def compare_all(
+    pairs: Sequence[Pair],
+    *,
+    laws: Laws = "changed",
+    advance: Callable[[], None] = lambda: None,
+    processes: int = 1,
+) -> tuple[list[Change], Runs]:
+    """
+    Tell what changed between two runs.
+
+    Parameters
+    ----------
+    pairs : sequence of Pair
+        Of the same two runs: one machine and environment, or the same two.
+    laws : {"changed", "all"}
+        As for `compare_series`. A class is only ever said to have changed where the ratio has a trend, so that it
+        changes no answer but `Change.laws`.
+    advance : callable
+        Called for each pair.
+    processes : int
+        How many may share the analyses.
+
+    Returns
+    -------
+    changes : list of Change
+        One for each pair, in their order.
+    runs : Runs
+        What struck the second run as a whole, which single ratios are judged against.
+
+    Raises
+    ------
+    InputError
+        As for `compare_series`.
+    """
+    every = [ratios_of(pair) for pair in pairs]
+    same = all(pair.same_machine for pair in pairs)
+    levels = [
+        level(one, top(one), same, pair.taken_off) if len(one.n) else None
+        for pair, one in zip(pairs, every, strict=True)
+    ]
+    runs = runs_of([one for one in levels if one is not None], same)
+    judged = [_judge(pair, one, runs) for pair, one in zip(pairs, every, strict=True)]
+    asked = [k for k, change in enumerate(judged) if laws == "all" or change.kind not in ("none", "overhead")]
+    found = dict(zip(asked, map_all(_analyses, [pairs[k] for k in asked], processes=processes), strict=True))
+    changes = []
+    for k, (pair, change) in enumerate(zip(pairs, judged, strict=True)):
+        changes.append(_worded(_with_laws(change, *found[k]) if k in found else change, pair, runs))
+        advance()
+    return changes, runs
+
+
+def _judge(pair: Pair, ratios: Ratios, runs: Runs) -> Change:
+    """Decide what the ratio alone decides."""
+    if not len(ratios.n):
+        return Change("unknown", None, None, np.nan, None, False, False, np.inf, None, None, None, None, None, (), ())
+    large, small = level(ratios, top(ratios), pair.same_machine, pair.taken_off), shapes.calls(ratios)
+    call = None if small is None else level(ratios, small, pair.same_machine, pair.taken_off)
+    slope = trend(ratios, pair.same_machine, pair.taken_off)
+    error = float(np.hypot(large.error, runs.spread))
+    enough = len(ratios.n) >= 2
+    surely = SURELY if pair.same_machine else _SURELY_OF_MACHINES
+    dearer = enough and abs(large.value - runs.shift) > surely * error
+    called = call is not None and abs(call.value - runs.shift) > surely * np.hypot(call.error, runs.spread)
+    relative = replace(ratios, log=ratios.log - runs.shift)
+    overhead, unexplained = shapes.explain(relative, scatter(ratios))
+    # Of so few sizes a single slow one is a trend.
+    steeper = slope is not None and len(ratios.n) >= _FEWEST and _is_trend(slope) and unexplained
+    overhead = bool(called and overhead)
+    kind: Kind = "overhead" if overhead else "constant" if dearer else "overhead" if called else "none"
+    plain = kind
+    if steeper:
+        kind = "trend"
+    direction = {
+        "overhead": call.value - runs.shift if call else 0.0,
+        "constant": large.value - runs.shift,
+        "trend": slope.value if slope else 0.0,
+    }.get(kind)
+    return Change(
+        kind=kind if enough else "unknown",
+        worse=None if direction is None else direction > 0,
+        ratio=_factor(large, runs),
+        raw=float(np.exp(large.value)),
+        overhead=None if call is None else _factor(call, runs),
+        overhead_changed=bool(called),
+        ratio_changed=bool(dearer),
+        seen=float(np.exp((surely + _SEEN) * error)) if enough else np.inf,
+        exponent=None if slope is None else _interval(slope),
+        laws=None,
+        before=None,
+        after=None,
+        crossing=_crossing(ratios),
+        n=tuple(ratios.n.tolist()),
+        logs=tuple(ratios.log.tolist()),
+        _plain=plain,
+        _slope=slope,
+    )
+
+
+def _is_trend(slope: Estimate) -> bool:
+    return abs(slope.value) > max(_SURELY_STEEPER * slope.error, _LEAST_TREND)
+
+
+def _factor(found: Estimate, runs: Runs) -> Factor:
+    middle, half = found.value - runs.shift, _INTERVAL * float(np.hypot(found.error, runs.spread))
+    return Factor(*(float(np.exp(value)) for value in (middle, middle - half, middle + half)))
+
+
+def _interval(found: Estimate) -> tuple[float, float, float]:
+    half = _INTERVAL * found.error
+    return found.value, found.value - half, found.value + half
+
+
+def _analyses(pair: Pair) -> tuple[Analysis, Analysis]:
+    before, after = (
+        analyse(n, samples, unit=pair.unit, memory=pair.memory).without_curves()
+        for n, samples in ((pair.n_before, pair.before), (pair.n_after, pair.after))
+    )
+    return before, after
+
+
+def _with_laws(change: Change, before: Analysis, after: Analysis) -> Change:
+    """
+    Add the laws; a trend becomes a class where both the laws' probabilities and the ratio say so.
+
+    Each analysis takes a cache that it leaves, or a neighbour that came, for what it may be in one series alone; the
+    ratio of both has no cache in it, and knows nothing of laws. Where the two agree neither errs.
+    """
+    found = difference(before, after, slope=change._slope if change.kind == "trend" else None)
+    change = replace(change, laws=found, before=before, after=after)
+    if change.kind != "trend" or change.exponent is None:
+        return change
+    slope = change.exponent[0]
+    shown = slope * found.power > 0 and abs(slope) > _PART * abs(found.power)
+    if found.probability >= _SURE_CLASS and shown:
+        return replace(change, kind="class", worse=slope > 0)
+    # A trend that no law is behind is dearer work or another overhead, which only begin to show, or show unevenly.
+    if found.probability < _OPEN and change._plain in ("constant", "overhead"):
+        factor = change.ratio if change._plain == "constant" else change.overhead
+        return replace(change, kind=change._plain, worse=factor is not None and factor.value > 1)
+    return change
+
+
+def _crossing(ratios: Ratios) -> Crossing | None:
+    from wythoff.harness.report.comparison import measured_crossing
+    from wythoff.harness.report.curves import Course
+
+    each = scatter(ratios)
+    courses = [
+        Course(ratios.n, np.exp(log), np.exp(log - each), np.exp(log + each)) for log in (ratios.before, ratios.after)
+    ]
+    found = measured_crossing(*courses)
+    if found is None:
+        return None
+    sign, n, low, high = found
+    return Crossing(n, low, high, "after" if sign < 0 else "before")
+
+
+def _worded(change: Change, pair: Pair, runs: Runs) -> Change:
+    return replace(change, text=words.sentence(change, pair.same_machine, runs.shift if runs.notable else 0.0))

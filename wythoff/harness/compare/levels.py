@@ -1,0 +1,140 @@
+"""The level of a ratio over some sizes and its trend, both by medians, with errors that busy machines don't belie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wythoff.harness.compare.ratios import Ratios
+
+Floats = NDArray[np.float64]
+
+_NORMAL: Final = 1.4826  # standard deviation over median absolute deviation of a normal distribution
+# The same code in two builds, or in two processes, costs so much more or less: memory and code lie elsewhere.
+LAYOUT: Final = 0.012
+_DRIFT: Final = 0.012  # of the ratio per octave, on one machine
+_DRIFT_OF_MACHINES: Final = 0.25  # on two, whose caches end at different sizes
+_UNKNOWN: Final = 0.08  # scatter where sizes are too few to show it
+# How far a whole stretch of sizes lies off, for each unit that the samples lie apart in both series, and in one;
+_SLOW_SPELLS: Final = (0.25, 0.9)
+# and where they lie apart most.
+_SHARED: Final = 1.3
+_TOGETHER: Final = 2.0  # neighbours suffer together: so many sizes tell as much as one
+_FEWEST: Final = 4
+_TOP_SHARE: Final = 1 / 3  # of the octaves
+_TOP_OCTAVES: Final = 3.0
+_TREND_SHARE: Final = 0.6
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure, its standard error, and at how many sizes it was seen."""
+
+    value: float
+    error: float
+    sizes: int
+
+
+def scatter(ratios: Ratios) -> float:
+    """Return the standard deviation of a ratio about the line between its neighbours, at least that of a layout."""
+    n, d = np.log(ratios.n), ratios.log
+    if len(n) < _FEWEST:
+        return max(_UNKNOWN, float(np.median(ratios.error)) if len(n) else _UNKNOWN)
+    share = (n[1:-1] - n[:-2]) / (n[2:] - n[:-2])
+    off = (d[1:-1] - (1 - share) * d[:-2] - share * d[2:]) / np.sqrt(1 + share**2 + (1 - share) ** 2)
+    found = _NORMAL * float(np.median(np.abs(off)))
+    # Of few sizes the middle one may by luck lie on its line.
+    few = _UNKNOWN * max(0.0, (8 - len(n)) / 8) * 0.5
+    return max(found, LAYOUT, float(np.median(ratios.error)), few)
+
+
+def top(ratios: Ratios) -> NDArray[np.bool_]:
+    """Choose the large sizes: the last third of the octaves, or the last three octaves, and three sizes at least."""
+    n = ratios.n
+    if len(n) < 3:
+        return np.ones(len(n), bool)
+    octaves = max(_TOP_OCTAVES, _TOP_SHARE * np.log2(n[-1] / n[0]))
+    return np.asarray(n >= min(n[-3], n[-1] / 2**octaves * (1 - 1e-9)))
+
+
+def level(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool = True, busy: float = 0.0) -> Estimate:
+    """
+    Estimate the logarithm of the ratio over some of the sizes.
+
+    Parameters
+    ----------
+    ratios : Ratios
+        Of two series.
+    chosen : numpy.ndarray of bool, shape (sizes,)
+        One size at least.
+    same_machine : bool
+        See `wythoff.harness.compare.Pair`.
+    busy : float
+        How far neighbours on the machine may have taken the level, in logarithm.
+
+    Returns
+    -------
+    Estimate
+        The median. Its error counts what sizes scatter, what the series may lie off as a whole while others use the
+        machine, which shows in how far the samples of a size lie apart, and where code and data lie.
+    """
+    d = ratios.log[chosen]
+    middle = float(np.median(d))
+    own = _NORMAL * float(np.median(np.abs(d - middle))) if len(d) > 2 else 0.0
+    each = max(scatter(ratios), own)
+    more = np.hypot(0.0 if same_machine else _DRIFT_OF_MACHINES, busy)
+    several = max(1.0, len(d) / _TOGETHER)
+    error = np.sqrt((1.2533 * each) ** 2 / several + LAYOUT**2 + _spells(ratios) ** 2 + more**2)
+    return Estimate(middle, float(error), len(d))
+
+
+def trend(ratios: Ratios, same_machine: bool = True, busy: float = 0.0) -> Estimate | None:
+    """
+    Estimate the power of n that the ratio grows by at the larger sizes.
+
+    Returns
+    -------
+    Estimate or None
+        The median of the slopes between all pairs of the sizes in the larger part of the range [1]_; None for fewer
+        than three sizes.
+
+    References
+    ----------
+    .. [1] P. K. Sen, "Estimates of the regression coefficient based on Kendall's tau", Journal of the American
+       Statistical Association 63 (1968).
+    """
+    n = np.log(ratios.n)
+    if len(n) < 3:
+        return None
+    # A law that only begins to show has its trend at the last sizes; elsewhere more sizes tell more.
+    starts = (n[-1] - _TREND_SHARE * (n[-1] - n[0]), np.log(ratios.n[top(ratios)][0]))
+    found = [_slope(ratios, n >= min(n[-3], start - 1e-9), same_machine, busy) for start in starts]
+    return max(found, key=lambda one: abs(one.value) / one.error)
+
+
+def _slope(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool, busy: float) -> Estimate:
+    x, d = np.log(ratios.n[chosen]), ratios.log[chosen]
+    i, j = np.triu_indices(len(x), 1)
+    slope = _weighted_median((d[j] - d[i]) / (x[j] - x[i]), x[j] - x[i])
+    rest = d - slope * x
+    each = max(scatter(ratios), _NORMAL * float(np.median(np.abs(rest - np.median(rest)))))
+    about = float(np.sum((x - x.mean()) ** 2))
+    width = float(x[-1] - x[0])
+    drift = (_DRIFT if same_machine else _DRIFT_OF_MACHINES) * np.sqrt(width / np.log(2)) / width
+    error = np.sqrt(1.1 * each**2 * _TOGETHER / about + drift**2 + (_spells(ratios) / width) ** 2 + (busy / width) ** 2)
+    return Estimate(slope, float(error), len(x))
+
+
+def _spells(ratios: Ratios) -> float:
+    """Return how far a stretch of sizes may lie off as a whole."""
+    common, one = _SLOW_SPELLS
+    return float(np.linalg.norm([common * ratios.spread, one * ratios.unlike, _SHARED * ratios.shared]))
+
+
+def _weighted_median(values: Floats, weights: Floats) -> float:
+    order = np.argsort(values)
+    sums = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(sums, sums[-1] / 2)])
