@@ -58,6 +58,11 @@ COMMANDS = [
     "report {here}/times.csv -o {here}/page --axis {}", "fit {here}/times.csv --clock {}",
     "report {here}/times.csv -o {here}/page --clock {}", "report {here}/times.csv --single ./{}/x.html",
     "report {here}/times.csv --picture ./{}/x.svg", "report {here}/times.csv --picture {}",
+    "compare {} {here}/times.csv", "compare {here}/times.csv {}", "compare {}", "compare a b {}", "compare a..b {}",
+    "compare {here}/times.csv {here}/later.csv --config {}", "compare {here}/times.csv {here}/later.csv -b {}",
+    "compare {here}/times.csv {here}/later.csv --machine {}", "compare {here}/times.csv {here}/later.csv --axis {}",
+    "compare {here}/times.csv {here}/later.csv --clock {}", "compare {here}/times.csv {here}/later.csv --tolerance {}",
+    "compare {here}/times.csv {here}/later.csv --plot ./{}/x.txt/y",
     "reproduce --results {} -o {here}/r",
     "time {} --budget 0.1", "time 1 --budget 0.1 --setup {}", "time math:sqrt --budget 0.1 --args {}",
     "time 1+ --budget {}", "time 1 --budget 0.1 --at-most {}", "time 1 --budget 0.1 --clock {}",
@@ -97,6 +102,7 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "home").mkdir()
     (tmp_path / "times.csv").write_text("n,seconds\n10,1e-6\n100,1e-5\n1000,1e-4\n")
+    (tmp_path / "later.csv").write_text("n,seconds\n10,1e-6\n100,1e-5\n1000,2e-4\n")
     (tmp_path / "table.csv").write_text("n,A,B\n0,0,0\n1,1,2\n2,3,5\n")
     (tmp_path / "asv.conf.json").write_text(
         '{"version": 1, "repo": "/no/such/repository", "environment_type": "existing"}'

@@ -27,6 +27,7 @@ from wythoff.commands import (
 )
 from wythoff.commands._games import GAME_CONTEXT
 from wythoff.commands._shared import MeasuringCommand, NumbersCommand, PlainGroup
+from wythoff.harness.compare.command import compare
 from wythoff.harness.fit.command import fit
 from wythoff.harness.measure.command import time
 from wythoff.harness.report.command import report
@@ -130,6 +131,16 @@ _add(
 _add(_MEASURING, "machine", harness.machine, "", "--save")
 _add(_MEASURING, "sweep", harness.sweep, "--plan", "-b sort --max-n 1e6")
 _add(_MEASURING, "fit", fit, "path/to/results -b sort", "--check --predict 1e9")
+_add(
+    _MEASURING,
+    "compare",
+    compare,
+    "HEAD~1 HEAD",
+    "v1.0..v2.0 -b sort --markdown",
+    "before.json after.json --check --tolerance 0.2",
+    "laptop server",
+    "kind=list kind=set",
+)
 _add(_MEASURING, "report", report, "--open", "path/to/results --single growth.html --picture growth.svg")
 _add(_MEASURING, "publish", publish, "", "--html-dir site")
 _add(_MEASURING, "offline", offline, "")

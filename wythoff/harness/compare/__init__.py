@@ -7,10 +7,29 @@ What changed between two sets of series: the law, the constant, the overhead, or
 * `classes`: the probability that two laws differ; `shapes`: whether a change is one of the overhead or of the work
 * `runs`: what strikes a whole run, such as a slower machine, told from all pairs together
 * `change`: what was found of a pair, and `words` how it is said
+
+The command is `command`, with `options`; `sides` says what the two are, `pairs` which of their series belong together
+and which don't, `run` does it all, and `formats` and `pictures` show it.
 """
 
-from wythoff.harness.compare.change import Change, compare_all, compare_series
-from wythoff.harness.compare.ratios import Pair
-from wythoff.harness.compare.runs import Runs
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wythoff.harness.compare.change import Change as Change
+    from wythoff.harness.compare.change import compare_all as compare_all
+    from wythoff.harness.compare.change import compare_series as compare_series
+    from wythoff.harness.compare.ratios import Pair as Pair
+    from wythoff.harness.compare.runs import Runs as Runs
 
 __all__ = ["Change", "Pair", "Runs", "compare_all", "compare_series"]
+_PLACES = {"Pair": "ratios", "Runs": "runs"}
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from importlib import import_module
+
+        return getattr(import_module(f"wythoff.harness.compare.{_PLACES.get(name, 'change')}"), name)
+    raise AttributeError(f"module 'wythoff.harness.compare' has no attribute {name!r}")

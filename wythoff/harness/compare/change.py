@@ -153,6 +153,7 @@ def compare_all(
     pairs: Sequence[Pair],
     *,
     laws: Laws = "changed",
+    together: bool = True,
     advance: Callable[[], None] = lambda: None,
     processes: int = 1,
 ) -> tuple[list[Change], Runs]:
@@ -166,6 +167,8 @@ def compare_all(
     laws : {"changed", "all"}
         As for `compare_series`. A class is only ever said to have changed where the ratio has a trend, so that it
         changes no answer but `Change.laws`.
+    together : bool
+        Whether a factor that all pairs have in common is the machine's; two implementations have none.
     advance : callable
         Called for each pair.
     processes : int
@@ -189,7 +192,7 @@ def compare_all(
         level(one, top(one), same, pair.taken_off) if len(one.n) else None
         for pair, one in zip(pairs, every, strict=True)
     ]
-    runs = runs_of([one for one in levels if one is not None], same)
+    runs = runs_of([one for one in levels if one is not None and together], same)
     judged = [_judge(pair, one, runs) for pair, one in zip(pairs, every, strict=True)]
     asked = [k for k, change in enumerate(judged) if laws == "all" or change.kind not in ("none", "overhead")]
     found = dict(zip(asked, map_all(_analyses, [pairs[k] for k in asked], processes=processes), strict=True))

@@ -98,7 +98,7 @@ def _favour(slope: Estimate | None, power: float) -> float:
     if slope is None or abs(power) < _WHOLE or slope.value / power < _PART:
         return 1.0
     z = slope.value / slope.error
-    same = 0.375 * (1 + z * z / 4) ** -2.5 / slope.error
+    same = 0.375 / ((1 + z * z / 4) ** 2 * math.sqrt(1 + z * z / 4)) / slope.error
     off = (slope.value - power) / _WIDTH
     return max(1.0, math.exp(-off * off / 2) / (_WIDTH * math.sqrt(2 * math.pi)) / same)
 

@@ -1,0 +1,101 @@
+"""The command `wythoff compare`: parses, calls, prints."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from wythoff._extras import require
+from wythoff.errors import InputError
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Config, Machine
+
+_OUTPUT = "Output"
+
+
+def compare(
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A commit as git knows it, a machine, an environment, a parameter's value such as kind=list, or a "
+            "file or folder of results; A..B for two commits.",
+        ),
+    ],
+    others: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(
+            metavar="B [RESULTS]...",
+            help="What to hold beside it, then where the results are; by default this project's.",
+            show_default=False,
+        ),
+    ] = None,
+    config: Config = None,
+    benchmark: Benchmark = None,
+    machine: Machine = None,
+    axis: Axis = None,
+    clock: Clock = "auto",
+    any_version: Annotated[
+        bool, typer.Option("--any-version", help="Compare benchmarks whose own code changed, too.")
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Exit with 1 if a class got worse, or a constant beyond --tolerance."),
+    ] = False,
+    tolerance: Annotated[float, typer.Option(metavar="SHARE", help="By how much of itself a constant may grow.")] = 0.1,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print Markdown, for a pull request.", rich_help_panel=_OUTPUT)
+    ] = False,
+    plot: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="DIR", help="Draw what changed into this folder, as SVG.", rich_help_panel=_OUTPUT),
+    ] = None,
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "-v", "--verbose", help="List what did not change, and all that was not compared.", rich_help_panel=_OUTPUT
+        ),
+    ] = False,
+) -> None:
+    """
+    Tell what changed between two commits, machines, environments or files: the law, the constant, the overhead.
+
+    What can't be told is said, with the factor that would have been seen; what struck a whole run, such as a slower
+    machine, is estimated from all series and not blamed on one.
+    """
+    require("compare", "fit", "json5", "rich", "scipy")
+    from rich.console import Console
+
+    from wythoff.harness.compare.options import CompareOptions, two_sides
+    from wythoff.harness.compare.run import run_compare
+    from wythoff.harness.fit.options import wanted
+
+    chosen = [name for name, asked in (("json", json), ("csv", csv), ("markdown", markdown)) if asked]
+    if len(chosen) > 1:
+        raise InputError(f"--{' and --'.join(chosen)} exclude each other: choose one output")
+    before, after, results = two_sides(first, list(others or ()))
+    options = CompareOptions(
+        first=before,
+        second=after,
+        results=results,
+        config=config,
+        benchmark=tuple(benchmark or ()),
+        machine=machine,
+        axis=axis,
+        clock=wanted(clock),
+        format=chosen[0] if chosen else "table",
+        plot=plot,
+        check=check,
+        tolerance=tolerance,
+        any_version=any_version,
+        verbose=verbose,
+    )
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that knows no µ still gets its answer
+            stream.reconfigure(errors="backslashreplace")
+    raise typer.Exit(run_compare(options, Console()))

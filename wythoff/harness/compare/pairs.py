@@ -1,0 +1,225 @@
+"""Which series of two sides belong together, and which can't be compared, each with the reason."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness.clocks import choose, samples_by, value_by
+from wythoff.harness.compare.options import CompareOptions
+from wythoff.harness.compare.ratios import Pair
+from wythoff.harness.compare.sides import Sides
+from wythoff.harness.config import Claim
+from wythoff.harness.extras import with_extras
+from wythoff.harness.patterns import matches
+from wythoff.harness.rows import Row
+from wythoff.harness.series import Points, Series, sort_rows
+from wythoff.harness.units import SECONDS
+
+_MEMORY_KINDS = ("memory", "peakmemory")
+_SIDES = ("first", "second")
+
+
+@dataclass(frozen=True)
+class Matched:
+    """
+    Two series that belong together.
+
+    Attributes
+    ----------
+    series : Series
+        What both have in common; what the sides differ in is empty.
+    run : (str, str)
+        Machine and environment: pairs with the same ones were measured in the same two runs.
+    pair : Pair
+        Their sizes and samples.
+    kind, unit : str
+        What is measured.
+    notes : tuple of str
+        What is to be known about it.
+    """
+
+    series: Series
+    run: tuple[str, str]
+    pair: Pair
+    kind: str
+    unit: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass
+class Matching:
+    """Pairs, and for each reason the series that are in none."""
+
+    pairs: list[Matched] = field(default_factory=list)
+    left_out: dict[str, list[str]] = field(default_factory=dict)
+
+    def leave_out(self, reason: str, label: str) -> None:
+        """Note why something is not compared."""
+        labels = self.left_out.setdefault(reason, [])
+        if label not in labels:
+            labels.append(label)
+
+
+def match(sides: Sides, options: CompareOptions) -> Matching:
+    """
+    Bring together what was measured of the same on both sides.
+
+    Raises
+    ------
+    InputError
+        If nothing is left of what was asked for.
+    """
+    found = Matching()
+    claims: Sequence[Claim] = sides.config.claims if sides.config else ()
+    if options.axis is not None:
+        claims = [Claim(re.compile(""), axis=options.axis), *claims]
+    # Both sides together, so that a size is the same parameter in both.
+    rows = [replace(row, environment=f"{side}{row.environment}") for side in (0, 1) for row in sides.rows[side]]
+    kept = [row for row in rows if options.machine in (None, row.machine)]
+    if rows and not kept:
+        names = ", ".join(sorted({row.machine for row in rows if row.machine}))
+        raise InputError(f"neither side has results of the machine {shorten(repr(options.machine))}; there are {names}")
+    if options.axis is not None:
+        kept = with_extras(kept, {options.axis})
+    sorted_rows = sort_rows(kept, claims)
+    groups: dict[Series, tuple[dict[str, Points], dict[str, Points]]] = {}
+    for series, points in sorted_rows.series.items():
+        if not options.benchmark or any(matches(text, series.label) for text in options.benchmark):
+            side = int(series.environment[0])
+            key = _key(replace(series, environment=series.environment[1:]), sides)
+            commits = groups.setdefault(key, ({}, {}))[side]
+            commits.setdefault(series.commit, []).extend(points)
+    if not groups:
+        asked = "no benchmark that was asked for" if options.benchmark else "no benchmark"
+        raise InputError(f"nothing can be compared: {asked} was measured at two sizes on either side")
+    for lost in Counter(omission.reason for omission in sorted_rows.omissions).most_common():
+        found.leave_out(f"no series: {lost[0]}", f"{lost[1]:,} values")
+    for series, (first, second) in sorted(groups.items(), key=lambda item: (item[0].machine, item[0].label)):
+        if options.axis not in (None, series.axis):
+            found.leave_out("the benchmark lacks the parameter asked for (--axis)", series.label)
+        elif first and second:
+            _match(series, first, second, sides, options, found)
+        else:
+            found.leave_out(_why_alone(series, bool(first), groups, sides), series.label)
+    return found
+
+
+def _key(series: Series, sides: Sides) -> Series:
+    """Blank what the two sides differ in, and the commit, which is chosen."""
+    series = replace(series, commit="")
+    if sides.kind == "file":
+        return replace(series, machine="", environment="")
+    if sides.kind == "parameter":
+        return replace(series, fixed=tuple(pair for pair in series.fixed if pair[0] != sides.parameter))
+    if sides.kind == "machine":
+        return replace(series, machine="")
+    return replace(series, environment="") if sides.kind == "environment" else series
+
+
+def _why_alone(series: Series, is_first: bool, groups: Mapping[Series, object], sides: Sides) -> str:
+    """Say why a series has no counterpart."""
+    here, there = _SIDES if is_first else reversed(_SIDES)
+    name = sides.names[0] if is_first else sides.names[1]
+    other = "second" if is_first else "first"
+    of_other = [key for key in groups if key.benchmark == series.benchmark and groups[key][int(is_first)]]  # type: ignore[index]
+    if not of_other:
+        return f"the benchmark is in {name} only"
+    names = tuple(name for name, _ in series.fixed)
+    if all(tuple(name for name, _ in key.fixed) != names or key.axis != series.axis for key in of_other):
+        return (
+            f"its parameters are others in the {other}: they were added, removed or renamed ({here} only, not {there})"
+        )
+    if all(key.machine != series.machine or key.environment != series.environment for key in of_other):
+        return f"its machine or environment measured {name} only"
+    return f"with these parameters it was measured in {name} only"
+
+
+def _match(
+    series: Series,
+    first: Mapping[str, Points],
+    second: Mapping[str, Points],
+    sides: Sides,
+    options: CompareOptions,
+    found: Matching,
+) -> None:
+    """Add a pair, or say why it can't be compared."""
+    notes = []
+    commits = _commits(first, second)
+    if sides.kind != "commit" and commits[0] != commits[1]:
+        notes.append(f"measured at different commits, {commits[0][:8] or 'unknown'} and {commits[1][:8] or 'unknown'}")
+    points = (first[commits[0]], second[commits[1]])
+    rows = [[row for _, row in one] for one in points]
+    versions = [{row.version for row in one if row.version} for one in rows]
+    units, kinds = ([{getattr(row, name) for row in one} for one in rows] for name in ("unit", "kind"))
+    scales = [_scale(unit) for unit in units]
+    if kinds[0] != kinds[1] or (units[0] != units[1] and None in scales) or max(map(len, units)) > 1:
+        found.leave_out(f"other units: {' and '.join(', '.join(sorted(unit)) for unit in units)}", series.label)
+        return
+    if versions[0] and versions[1] and versions[0] != versions[1] and sides.kind != "parameter":
+        if not options.any_version:
+            found.leave_out(
+                "the benchmark itself changed, its version is another (--any-version compares all the same)",
+                series.label,
+            )
+            return
+        notes.append("the benchmark itself changed")
+    clock = choose([*points[0], *points[1]], options.clock)
+    busy = [any(row.busy for row in one) for one in rows]
+    unit = rows[0][0].unit if units[0] == units[1] else "seconds"
+    factors = (1.0, 1.0) if units[0] == units[1] else (scales[0] or 1.0, scales[1] or 1.0)
+    samples = [
+        _samples(one, None if clock is None else clock.clock, factor)
+        for one, factor in zip(points, factors, strict=True)
+    ]
+    machines = [{row.machine for row in one} for one in rows]
+    pair = Pair(
+        list(samples[0]),
+        list(samples[0].values()),
+        list(samples[1]),
+        list(samples[1].values()),
+        unit=unit,
+        memory=rows[0][0].kind in _MEMORY_KINDS,
+        same_machine=sides.kind not in ("machine", "file") or machines[0] == machines[1],
+        busy=busy[0] != busy[1],
+        clock="wall" if clock is None else clock.clock,
+    )
+    if pair.busy:
+        notes.append("the machine was busy in one of both runs")
+    found.pairs.append(Matched(series, (series.machine, series.environment), pair, rows[0][0].kind, unit, tuple(notes)))
+
+
+def _commits(first: Mapping[str, Points], second: Mapping[str, Points]) -> tuple[str, str]:
+    """Choose the newest commit that both have, or else the newest of each."""
+
+    def newest(commits: Mapping[str, Points], among: Sequence[str]) -> str:
+        return max(among, key=lambda commit: (max((row.date or 0 for _, row in commits[commit]), default=0), commit))
+
+    both = [commit for commit in first if commit in second]
+    if both:
+        chosen = newest(first, both)
+        return chosen, chosen
+    return newest(first, list(first)), newest(second, list(second))
+
+
+def _scale(units: set[str]) -> float | None:
+    return SECONDS.get(next(iter(units)))
+
+
+def _samples(points: Points, clock: str | None, factor: float) -> dict[float, list[float]]:
+    """Return the single measurements at each size, in the common unit."""
+    samples: dict[float, list[float]] = {}
+    for n, row in points:
+        values = _by(row, clock)
+        if n > 0 and values:
+            samples.setdefault(n, []).extend(factor * value for value in values)
+    return samples
+
+
+def _by(row: Row, clock: str | None) -> Sequence[float]:
+    value = row.value if clock is None else value_by(row, clock)  # type: ignore[arg-type]
+    samples = row.samples if clock is None else samples_by(row, clock)  # type: ignore[arg-type]
+    return samples or ([] if value is None else [value])

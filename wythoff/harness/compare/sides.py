@@ -1,0 +1,184 @@
+"""What the two sides of a comparison are: commits as git knows them, machines, environments, parameters or files."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wythoff.errors import InputError, shorten
+from wythoff.harness.compare.options import CompareOptions, exists
+from wythoff.harness.config import AsvConfig, unquoted
+from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.fit.sources import sources
+from wythoff.harness.results import read_results
+from wythoff.harness.rows import Row
+
+_LEAST_HASH = 4
+KINDS = ("commit", "machine", "environment", "parameter", "file")
+
+
+@dataclass(frozen=True)
+class Sides:
+    """
+    Rows of both sides.
+
+    Attributes
+    ----------
+    kind : str
+        One of `KINDS`: what the two differ in.
+    names : (str, str)
+        What each side is called: of a commit the beginning of its hash, beside what was asked for.
+    rows : (list of Row, list of Row)
+        Of each side.
+    parameter : str or None
+        The parameter that they differ in.
+    config : AsvConfig or None
+        The project.
+    problems : list of str
+        What could not be read.
+    """
+
+    kind: str
+    names: tuple[str, str]
+    rows: tuple[list[Row], list[Row]]
+    parameter: str | None
+    config: AsvConfig | None
+    problems: list[str]
+
+
+def sides_of(options: CompareOptions) -> Sides:
+    """
+    Read the results and tell the two sides apart.
+
+    Raises
+    ------
+    InputError
+        If there are no results, a side can't be told, has none, or both are the same or of different kinds.
+    """
+    texts = (options.first, options.second)
+    files = [_as_file(text) for text in texts]
+    if files[0] is not None and files[1] is not None:
+        return _files(files[0], files[1], options)
+    paths, config = sources(FitOptions(results=options.results, config=options.config))
+    reading = read_results(paths)
+    known = _Known.of(reading.rows)
+    folder = config.folder if config else Path.cwd()
+    found = [known.resolve(text, folder) for text in texts]
+    if found[0][0] != found[1][0]:
+        raise InputError(
+            f"{shorten(texts[0])} is a {found[0][0]} and {shorten(texts[1])} a {found[1][0]}: compare two of a kind"
+        )
+    kind = found[0][0]
+    if found[0] == found[1]:
+        raise InputError(f"{shorten(texts[0])} and {shorten(texts[1])} are the same {kind}: name two different ones")
+    parameters = {value.partition("=")[0] for _, value in found} if kind == "parameter" else set()
+    if len(parameters) > 1:
+        raise InputError(f"{' and '.join(sorted(parameters))} are two parameters: name two values of one")
+    first, second = ([row for row in reading.rows if _is_of(row, kind, value)] for _, value in found)
+    names = tuple(_name(text, kind, value) for text, (_, value) in zip(texts, found, strict=True))
+    return Sides(
+        kind, (names[0], names[1]), (first, second), parameters.pop() if parameters else None, config, reading.problems
+    )
+
+
+def _as_file(text: str) -> Path | None:
+    prefix, _, rest = text.partition(":")
+    if prefix == "file":
+        return Path(rest)
+    return Path(text) if exists(text) else None
+
+
+def _files(first: Path, second: Path, options: CompareOptions) -> Sides:
+    if first.resolve() == second.resolve():
+        raise InputError(f"{shorten(str(first), 200)} is named twice: name two different files or folders")
+    if options.results:
+        raise InputError(f"two files are compared with each other: leave {shorten(str(options.results[0]), 200)} out")
+    _, config = sources(FitOptions(results=(first,), config=options.config))
+    readings = [read_results([path]) for path in (first, second)]
+    # Formats without environments get a file's name for one, which is what differs here.
+    rows = [[replace(row, environment=str(side)) for row in one.rows] for side, one in enumerate(readings)]
+    problems = [problem for one in readings for problem in one.problems]
+    return Sides("file", (str(first), str(second)), (rows[0], rows[1]), None, config, problems)
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What the results hold, by kind."""
+
+    machine: frozenset[str]
+    environment: frozenset[str]
+    commit: frozenset[str]
+    parameter: frozenset[str]
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> _Known:
+        parameters = {pair for row in rows for pair in row.params}
+        return cls(
+            frozenset(row.machine for row in rows if row.machine),
+            frozenset(row.environment for row in rows if row.environment),
+            frozenset(row.commit for row in rows if row.commit),
+            frozenset(f"{name}={unquoted(text)}" for name, text in parameters),
+        )
+
+    def resolve(self, text: str, folder: Path) -> tuple[str, str]:
+        """Return the kind of a side and its whole name, or say why there is none or more than one."""
+        prefix, colon, rest = text.partition(":")
+        kinds = [prefix] if colon and prefix in KINDS else list(KINDS[:-1])
+        asked = rest if len(kinds) == 1 else text
+        found = [(kind, asked) for kind in kinds if kind != "commit" and asked in getattr(self, kind, ())]
+        if "commit" in kinds:
+            found += [("commit", commit) for commit in self._commits(asked)]
+        if not found and "commit" in kinds:
+            found += self._by_git(asked, folder)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            several = ", ".join(f"{kind}:{value}" for kind, value in found)
+            raise InputError(f"{shorten(asked)} may be {shorten(several, 300)}: write which")
+        raise InputError(f"no results are of {shorten(repr(asked))}; {self._there()}")
+
+    def _commits(self, asked: str) -> list[str]:
+        if len(asked) < _LEAST_HASH:
+            return []
+        return sorted(commit for commit in self.commit if commit.startswith(asked.lower()))
+
+    def _by_git(self, asked: str, folder: Path) -> list[tuple[str, str]]:
+        whole = _git_commit(asked, folder)
+        if not whole:
+            return []
+        measured = [commit for commit in self.commit if whole.startswith(commit) or commit == whole]
+        if not measured:
+            raise InputError(f"{shorten(asked)} is commit {whole[:8]}, which has no results; {self._there()}")
+        return [("commit", commit) for commit in measured]
+
+    def _there(self) -> str:
+        parts = []
+        for kind in ("commit", "machine", "environment"):
+            names = sorted(name[:8] if kind == "commit" else name for name in getattr(self, kind))
+            if names:
+                plural = f"{kind}s" if len(names) > 1 else kind
+                parts.append(f"the {plural} {shorten(', '.join(names), 150)}")
+        return f"there are {', '.join(parts)}" if parts else "they name no commit, machine or environment"
+
+
+def _git_commit(text: str, folder: Path) -> str:
+    """Return the hash that git knows a text by; nothing where it knows none."""
+    if not text or not text.isprintable() or text.startswith("-") or len(text) > 200 or shutil.which("git") is None:
+        return ""
+    words = ["git", "-C", str(folder), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{text}^{{commit}}"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    return done.stdout.strip().splitlines()[-1] if done.returncode == 0 and done.stdout.strip() else ""
+
+
+def _is_of(row: Row, kind: str, value: str) -> bool:
+    if kind == "parameter":
+        return any(f"{name}={unquoted(text)}" == value for name, text in row.params)
+    return bool(getattr(row, kind) == value)
+
+
+def _name(text: str, kind: str, value: str) -> str:
+    short = value[:8] if kind == "commit" else value
+    return short if kind != "commit" or value.startswith(text.lower()) else f"{text} ({short})"
