@@ -183,6 +183,7 @@ def long_lines():
             yield first + unit * (100_000 // len(unit)) + last
 
 
+@pytest.mark.slow
 def test_lines_of_any_kind_are_read_in_one_pass(file):
     for line in long_lines():
         for content in (line, f"n,A,B\n1,1,2\n{line}\n", f"n,seconds\n10,{line}\n20,2\n"):

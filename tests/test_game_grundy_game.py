@@ -100,6 +100,7 @@ def test_game_ends_with_heaps_of_one_or_two():
     assert not GAME.is_over((1, 3))
 
 
+@pytest.mark.slow
 def test_what_is_known_is_computed_and_ends_at_the_largest_heap():
     assert GAME.certainty((1222,)) is Certainty.COMPUTED
     assert "nothing is proved about larger ones" in GAME.validity

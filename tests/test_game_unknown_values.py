@@ -150,6 +150,7 @@ def test_equal_positions_cancel_whatever_their_value_is():
     assert GrundysGame().grundy((2**30, 8, 2**30)) == GrundysGame().grundy((8,))
 
 
+@pytest.mark.slow
 def test_sums_of_lost_positions_of_any_size_are_lost():
     n = 10**50
     whole = Sum((Greedy(), Moore(2), Wythoff(), Nim()))

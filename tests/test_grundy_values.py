@@ -68,6 +68,7 @@ def test_bit_sets_and_definition_agree_in_long_and_in_large_tables(rows, columns
     assert np.array_equal(grundy_table(rows, columns, a), naive_grundy_table(rows, columns, a))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("a", [1, 2, 5, 13, 100])
 def test_values_in_a_large_table_are_the_mex_of_their_options(a):
     values = grundy_table(1500, 1400, a)

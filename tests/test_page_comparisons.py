@@ -7,6 +7,8 @@ from made_page import made_data, made_page
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
+pytestmark = pytest.mark.slow
+
 COUNT, ROWS = 900, 30
 
 

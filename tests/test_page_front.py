@@ -18,6 +18,8 @@ from wythoff.harness.report.write import Built, write_built
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 pytest.importorskip("plotly", reason="plotly is not installed")
 
+pytestmark = pytest.mark.slow
+
 COUNT = 2000
 # Pictures are made as the window is drawn anew, which a busy machine puts off while it is asked for elements.
 SEEN = """() => new Promise((done) => {

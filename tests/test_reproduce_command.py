@@ -67,6 +67,7 @@ def test_large_table_as_csv(folder):
         assert row["alpha rounded to double, product exact to 64 bits"] == row["printed A"]
 
 
+@pytest.mark.slow
 def test_times_as_csv_have_no_value_that_was_not_printed(folder):
     draft, final = (lines(folder / "tables" / name) for name in ("draft-table-2.csv", "final-table-4.csv"))
     assert [len(draft), len(final)] == [27, 23]

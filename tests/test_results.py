@@ -538,6 +538,7 @@ ASV = {
 }
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_broken_asv_files_give_problems_and_no_traceback(tmp_path, data):
