@@ -229,9 +229,9 @@ def _kill_all(process: subprocess.Popen[bytes], mark: str) -> None:
     if process.poll() is None:
         below: list[psutil.Process] = []
         with suppress(psutil.Error):
-            asv = psutil.Process(process.pid)
-            asv.suspend()  # else it could start another benchmark between the next two lines
-            below = asv.children(recursive=True)
+            below = psutil.Process(process.pid).children(recursive=True)
+        # It isn't stopped first: it would stay so for ever if this process were killed meanwhile. What it starts
+        # between these lines has the mark.
         process.kill()
         for child in below:
             with suppress(psutil.Error, OSError):
