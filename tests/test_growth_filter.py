@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from wythoff.harness.growth import LAWS, OTHERS, analyse, pool
+from wythoff.harness.growth import LAWS, OTHERS, analyse, likely
 from wythoff.harness.growth import filter as level_filter
 from wythoff.harness.growth.curves import Curves
 from wythoff.harness.growth.filter import Course
@@ -138,7 +138,7 @@ def test_what_is_left_out_as_hopeless_hardly_changes_the_answer(law, monkeypatch
     cost = np.exp(curves_of(law, n).log_cost(n)[0]) * 1e-9
     samples = (cost * np.exp(0.02 * random.standard_normal((5, 10)))).T.tolist()
     found = analyse(n, samples)
-    monkeypatch.setattr(pool, "_ROUGH", 1e9)
+    monkeypatch.setattr(likely, "_ROUGH", 1e9)
     assert analyse(n, samples).probabilities == pytest.approx(found.probabilities, abs=1e-4)
 
 

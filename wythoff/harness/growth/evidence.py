@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from wythoff.harness.growth import filter as level_filter
 from wythoff.harness.growth.filter import Course
 from wythoff.harness.growth.laws import LAWS, LEAST_UNIT_NS, NAMES, OTHERS, PRIOR, RIVALS
-from wythoff.harness.growth.pool import Pool, likely_curves
+from wythoff.harness.growth.likely import likely_curves
+from wythoff.harness.growth.pool import Pool
 from wythoff.harness.growth.predict import LawFit, Onward
 from wythoff.harness.growth.samples import Cleaned
 

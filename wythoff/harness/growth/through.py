@@ -8,7 +8,6 @@ shapes, of which there are too many to lay out with all overheads, is tried with
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +17,7 @@ from scipy.optimize import nnls
 
 from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
 from wythoff.harness.growth.laws import LAWS, LOWER, Head, Lower, heads
+from wythoff.harness.growth.pool import Pool
 
 Floats = NDArray[np.float64]
 
@@ -58,27 +58,7 @@ _RATE_RANGE: Final = float(np.log(5.0 / 1e-3))
 _LEAST_EXPONENTIAL: Final = 2.0  # total growth in logarithm below which an exponential can't be told from a power
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """
-    Curves that were fitted to data.
-
-    Attributes
-    ----------
-    law : numpy.ndarray of int, shape (curves,)
-        Position of each curve's law among those that were asked for.
-    curves : Curves
-        The curves.
-    log_cost : numpy.ndarray of float64, shape (curves, sizes)
-        Natural logarithm of their costs.
-    """
-
-    law: NDArray[np.intp]
-    curves: Curves
-    log_cost: Floats
-
-
-def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Fitted:
+def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Pool:
     """
     Fit curves of some laws to data by least squares of relative errors; of the exponential, by the rate at the end.
 
@@ -95,30 +75,23 @@ def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Fitted:
     sizes = tuple(n.tolist())
     laid_out = tuple(law if law in LAWS else "" for law in laws)
     parts = [
-        _with_overhead(*_shapes(laid_out, sizes), y),
+        _with_overhead(_shapes(laid_out, sizes), y),
         _with_misses(*_out_of_cache(laid_out, sizes), y),
         *(_several(i, _with_lower(law, n, y), n) for i, law in enumerate(laid_out) if law),
         *(_several(i, _exponentials(n, y), n) for i, law in enumerate(laws) if law == "exponential"),
     ]
-    law, log_cost = (np.concatenate([getattr(part, name) for part in parts]) for name in ("law", "log_cost"))
-    return Fitted(law, Curves.join([part.curves for part in parts]), log_cost)
+    return Pool.join(parts)
 
 
-def _several(law: int, curves: Curves, n: Floats) -> Fitted:
-    return Fitted(np.full(len(curves), law), curves, curves.log_cost(n))
-
-
-def _joined(parts: Sequence[Curves]) -> tuple[NDArray[np.intp], Curves]:
-    """Join the curves of several laws, and say which law each is of."""
-    return np.repeat(np.arange(len(parts)), [len(part) for part in parts]), Curves.join(parts)
+def _several(law: int, curves: Curves, n: Floats) -> Pool:
+    return Pool(np.full(len(curves), law), curves, curves.log_cost(n))
 
 
 @lru_cache(maxsize=8)
-def _shapes(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[NDArray[np.intp], Curves, Floats]:
-    """Return leading terms of all shapes, without overheads, and their costs, shape (curves, sizes)."""
+def _shapes(laws: tuple[str, ...], sizes: tuple[float, ...]) -> Pool:
+    """Return leading terms of all shapes, without overheads."""
     n = np.array(sizes)
-    law, shapes = _joined([Curves.join([_smooth(law), _in_stairs(law, n)]) for law in laws])
-    return law, shapes, shapes.log_cost(n)
+    return Pool.of([Curves.join([_smooth(law), _in_stairs(law, n)]) for law in laws], n)
 
 
 def _smooth(law: str) -> Curves:
@@ -150,8 +123,8 @@ def _in_stairs(law: str, n: Floats) -> Curves:
 
 
 @lru_cache(maxsize=8)
-def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[NDArray[np.intp], Curves, Floats, Floats]:
-    """Return leading terms that outgrow a cache, their costs in it, and the share that it misses, (curves, sizes)."""
+def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[Pool, Floats]:
+    """Return leading terms that outgrow a cache, at their costs in it, and the share of misses, (curves, sizes)."""
     n = np.array(sizes)
     first, last = np.log2(n[0]), np.log2(n[-1])
     places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
@@ -165,12 +138,13 @@ def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[NDAr
         some = len(kinds) if law else 0
         part = _leading([(power, logarithm, 0.0)] * some, _OUT_OF_CACHE * share[:some])
         parts.append(part.having(cache=cache[:some], fade=fade[:some], turn=turn[:some]))
-    number, shapes = _joined(parts)
-    return number, shapes, shapes.log_cost(n), shapes.missed(n)
+    shapes = Pool.of(parts, n)
+    return shapes, shapes.curves.missed(n)
 
 
-def _with_misses(law: NDArray[np.intp], shapes: Curves, main: Floats, missed: Floats, y: Floats) -> Fitted:
+def _with_misses(shapes: Pool, missed: Floats, y: Floats) -> Pool:
     """Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none."""
+    main = shapes.log_cost
     top, rest = (main - y).max(1), float((-y).max())
     work, overhead = np.exp(main - y - top[:, None]), np.broadcast_to(np.exp(-y - rest), main.shape)
     terms = np.stack([work, work * missed, overhead], axis=1)
@@ -181,9 +155,10 @@ def _with_misses(law: NDArray[np.intp], shapes: Curves, main: Floats, missed: Fl
     unit, more, cost = found[good].T
     with np.errstate(divide="ignore"):
         ratio = np.log(cost / unit) + top[good] - rest
-    curves = shapes.take(good).having(dearer=more / unit, overhead=ratio, fitted=1.0 + (cost > 0))
-    leading = main[good] + np.log1p((more / unit)[:, None] * missed[good])
-    return Fitted(law[good], curves, log_of_sum(leading, ratio[:, None]))
+    kept = shapes.take(good)
+    curves = kept.curves.having(dearer=more / unit, overhead=ratio, fitted=1.0 + (cost > 0))
+    leading = kept.log_cost + np.log1p((more / unit)[:, None] * missed[good])
+    return Pool(kept.law, curves, log_of_sum(leading, ratio[:, None]))
 
 
 def _least_squares(terms: Floats) -> Floats:
@@ -199,12 +174,9 @@ def _leading(terms: list[Head], weights: Floats) -> Curves:
     return Curves.of(weights, power=power, logarithm=logarithm, shift=shift)
 
 
-def _with_overhead(law: NDArray[np.intp], shapes: Curves, main: Floats, y: Floats) -> Fitted:
-    """
-    Give each shape the overhead, at least 0, that fits best; leave out shapes that fit best with no part at all.
-
-    The shapes' costs `main` lead to those that are returned.
-    """
+def _with_overhead(shapes: Pool, y: Floats) -> Pool:
+    """Give each shape the overhead, at least 0, that fits best; leave out what fits best with no part at all."""
+    main = shapes.log_cost
     top, rest = (main - y).max(1), float((-y).max())
     work, overhead = np.exp(main - y - top[:, None]), np.exp(-y - rest)
     # The normal equations of two factors.
@@ -216,9 +188,9 @@ def _with_overhead(law: NDArray[np.intp], shapes: Curves, main: Floats, y: Float
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(share > 0, np.log(share / unit) + top - rest, -np.inf)
     chosen = np.flatnonzero(good)
-    seen = ratio[chosen]
-    curves = shapes.take(chosen).having(overhead=seen, fitted=np.isfinite(seen).astype(float))
-    return Fitted(law[chosen], curves, log_of_sum(main[chosen], seen[:, None]))
+    kept, seen = shapes.take(chosen), ratio[chosen]
+    curves = kept.curves.having(overhead=seen, fitted=np.isfinite(seen).astype(float))
+    return Pool(kept.law, curves, log_of_sum(kept.log_cost, seen[:, None]))
 
 
 def _with_lower(law: str, n: Floats, y: Floats) -> Curves:
