@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
 
 from wythoff._extras import require
-from wythoff.errors import InputError
 from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Config, Machine
 
 _OUTPUT = "Output"
@@ -69,15 +66,11 @@ def compare(
     machine, is estimated from all series and not blamed on one.
     """
     require("compare", "fit", "json5", "rich", "scipy")
-    from rich.console import Console
-
     from wythoff.harness.compare.options import CompareOptions, two_sides
     from wythoff.harness.compare.run import run_compare
+    from wythoff.harness.fit.answering import chosen_format, standard_output
     from wythoff.harness.fit.options import wanted
 
-    chosen = [name for name, asked in (("json", json), ("csv", csv), ("markdown", markdown)) if asked]
-    if len(chosen) > 1:
-        raise InputError(f"--{' and --'.join(chosen)} exclude each other: choose one output")
     before, after, results = two_sides(first, list(others or ()))
     options = CompareOptions(
         first=before,
@@ -88,14 +81,11 @@ def compare(
         machine=machine,
         axis=axis,
         clock=wanted(clock),
-        format=chosen[0] if chosen else "table",
+        format=chosen_format(json, csv, markdown),
         plot=plot,
         check=check,
         tolerance=tolerance,
         any_version=any_version,
         verbose=verbose,
     )
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that knows no µ still gets its answer
-            stream.reconfigure(errors="backslashreplace")
-    raise typer.Exit(run_compare(options, Console()))
+    raise typer.Exit(run_compare(options, standard_output()))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import statistics
 from collections.abc import Sequence
@@ -11,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from wythoff.errors import printable, shorten
+from wythoff.errors import shorten
 from wythoff.harness.compare.change import Change, Factor
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import Matched
 from wythoff.harness.compare.runs import Runs
 from wythoff.harness.compare.words import TITLES, could_see, factor_text, times
-from wythoff.harness.fit.formats import strict, strict_json
+from wythoff.harness.csv_lines import csv_line
+from wythoff.harness.fit.formats import escape, strict, strict_json
 from wythoff.harness.fit.table import say
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 _SHOWN = 3
 _HEADERS = ("change", "series", "laws", "large sizes [90 %]", "a call [90 %]", "power [90 %]", "found")
 _STYLES = {True: "bold red", False: "green", None: "yellow"}
-_FORMULA = ("=", "+", "-", "@")
 
 
 def print_comparison(found: Comparison, options: CompareOptions, console: Console, notes: Console) -> None:
@@ -132,40 +130,32 @@ def _cells(matched: Matched, change: Change) -> list[str]:
     power = "" if change.exponent is None else "{:.2f} [{:.2f}, {:.2f}]".format(*change.exponent)
     return [
         _word(change),
-        printable(_where(matched)),
+        _where(matched),
         law,
         factor_text(change.ratio),
         factor_text(change.overhead),
         power,
-        printable("; ".join((change.text, *matched.notes))),
+        "; ".join((change.text, *matched.notes)),
     ]
 
 
 def to_markdown(found: Comparison, options: CompareOptions) -> str:
     """Write a heading, a table of what changed, and the account; fit for a comment or a job's summary."""
     entries = _shown(found, options.verbose)
-    lines = [f"### {_escaped(title(found))}", ""]
+    lines = [f"### {escape(title(found))}", ""]
     if entries:
         lines += [_row(_HEADERS), "|" + " --- |" * len(_HEADERS)]
-        lines += [_row([_escaped(text) for text in _cells(*entry)]) for entry in entries]
+        lines += [_row([escape(text) for text in _cells(*entry)]) for entry in entries]
         lines.append("")
-    return "\n".join([*lines, *(f"- {_escaped(line)}" for line in account_lines(found, options))])
+    return "\n".join([*lines, *(f"- {escape(line)}" for line in account_lines(found, options))])
 
 
 def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _escaped(text: str) -> str:
-    """Keep foreign text from being read as Markdown or HTML."""
-    text = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return "".join(f"\\{char}" if char in "\\`*_|#@!~" else char for char in text)
-
-
 def to_csv(found: Comparison) -> str:
     """Write a line for each series, the unchanged ones too."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
     columns = (
         "series",
         "machine",
@@ -188,27 +178,23 @@ def to_csv(found: Comparison) -> str:
         "cheaper_from",
         "found",
     )
-    writer.writerow(columns)
+    lines = [csv_line(columns)]
     for matched, change in found.entries:
         laws = change.laws
         row: list[Any] = [matched.series.label, *matched.run, change.kind, change.worse]
         row += [laws.before, laws.after, laws.probability] if laws else [None] * 3
         row += [*_three(change.ratio), change.seen if math.isfinite(change.seen) else None, *_three(change.overhead)]
         row += [*(change.exponent or [None] * 3), change.crossing.n if change.crossing else None, change.text]
-        writer.writerow([_harmless(cell) for cell in row])
-    return stream.getvalue()
+        lines.append(csv_line([_rounded(cell) for cell in row]))
+    return "".join(lines)
 
 
 def _three(factor: Factor | None) -> list[float | None]:
     return [None] * 3 if factor is None else [factor.value, factor.low, factor.high]
 
 
-def _harmless(cell: Any) -> Any:
-    """Write a text that a spreadsheet would take for a formula with an apostrophe in front."""
-    if not isinstance(cell, str):
-        return "" if cell is None else f"{cell:.6g}" if isinstance(cell, float) else cell
-    text = printable(cell)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+def _rounded(cell: Any) -> Any:
+    return float(f"{cell:.6g}") if isinstance(cell, float) else cell
 
 
 def record(found: Comparison, options: CompareOptions) -> dict[str, Any]:

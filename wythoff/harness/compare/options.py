@@ -11,9 +11,6 @@ from wythoff.harness.clocks import Wanted
 from wythoff.harness.fit.options import wanted
 from wythoff.harness.patterns import pattern
 
-FORMATS = ("table", "json", "csv", "markdown")
-TOLERANCE = 0.1
-
 
 @dataclass(frozen=True)
 class CompareOptions:
@@ -36,8 +33,7 @@ class CompareOptions:
         Take this parameter as the size.
     clock : {"auto", "wall", "cpu"}
         Both series of a pair are always read by one clock.
-    format : str
-        One of `FORMATS`.
+    format : {"table", "json", "csv", "markdown"}
     plot : Path or None
         Folder for pictures of what changed.
     check : bool
@@ -61,7 +57,7 @@ class CompareOptions:
     format: str = "table"
     plot: Path | None = None
     check: bool = False
-    tolerance: float = TOLERANCE
+    tolerance: float = 0.1
     any_version: bool = False
     verbose: bool = False
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 
-from wythoff import _interrupts
-from wythoff.errors import InputError
 from wythoff.harness.compare.change import Change, compare_all
 from wythoff.harness.compare.formats import print_comparison
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import Matched, Matching, match
 from wythoff.harness.compare.runs import Runs
 from wythoff.harness.compare.sides import Sides, sides_of
+from wythoff.harness.fit.answering import ended
 from wythoff.harness.fit.run import watched
+from wythoff.harness.fit.table import say
 from wythoff.harness.pool import usable_cores
 
 _WEIGHT = {"class": 5, "trend": 4, "constant": 3, "overhead": 2, "unknown": 1, "none": 0}
@@ -68,23 +68,18 @@ def run_compare(options: CompareOptions, console: Console) -> int:
     InputError
         If an option or a file can't be used.
     """
-    notes = Console(stderr=True)
-    try:
-        found = compare(options, notes)
-        print_comparison(found, options, console, notes)
-        if options.plot is not None:
-            from wythoff.harness.compare.pictures import draw
+    return ended(lambda: _run(options, console), console)
 
-            files = draw(found, options.plot)
-            notes.print(f"{len(files)} pictures in {options.plot}", markup=False, highlight=False, soft_wrap=True)
-        console.file.flush()
-    except KeyboardInterrupt:
-        _interrupts.tell()
-        return _interrupts.CODE
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise InputError(f"the answer can't be written: {error.strerror or error}") from None
+
+def _run(options: CompareOptions, console: Console) -> int:
+    notes = Console(stderr=True)
+    found = compare(options, notes)
+    print_comparison(found, options, console, notes)
+    if options.plot is not None:
+        from wythoff.harness.compare.pictures import draw
+
+        files = draw(found, options.plot)
+        say(notes, f"{len(files)} pictures in {options.plot}")
     return 1 if options.check and found.failures else 0
 
 
@@ -104,11 +99,11 @@ def compare(options: CompareOptions, notes: Console | None = None) -> Comparison
         require_matplotlib()
     sides = sides_of(options)
     found = Comparison(sides, matching=match(sides, options))
-    by_run: dict[tuple[str, str], list[Matched]] = {}
+    by_run: dict[tuple[str, str, str], list[Matched]] = {}
     for matched in found.matching.pairs:
-        by_run.setdefault((*matched.run[:1], f"{matched.run[1]}\n{matched.kind}"), []).append(matched)
+        by_run.setdefault((*matched.run, matched.kind), []).append(matched)
     with watched(notes or Console(stderr=True), "comparing", len(found.matching.pairs)) as advance:
-        for (machine, environment), members in by_run.items():
+        for (machine, environment, _), members in by_run.items():
             changes, runs = compare_all(
                 [one.pair for one in members],
                 together=sides.kind != "parameter",
@@ -116,7 +111,7 @@ def compare(options: CompareOptions, notes: Console | None = None) -> Comparison
                 processes=usable_cores(),
             )
             found.entries += zip(members, changes, strict=True)
-            found.runs.append(((machine, environment.partition("\n")[0]), runs))
+            found.runs.append(((machine, environment), runs))
     found.entries.sort(key=lambda entry: _rank(entry[1]))
     found.failures = failures(found.entries, options.tolerance)
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -11,7 +9,6 @@ import typer
 
 from wythoff._entry import run as run_command
 from wythoff._extras import require
-from wythoff.errors import InputError
 from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Environment, Machine, Results
 
 _OUTPUT = "Output"
@@ -67,14 +64,10 @@ def fit(
     the newest measured commit is taken; what was left out, and why, is always listed.
     """
     require("fit", "fit", "json5", "rich", "scipy")
-    from rich.console import Console
-
+    from wythoff.harness.fit.answering import chosen_format, standard_output
     from wythoff.harness.fit.options import FitOptions, size, wanted
     from wythoff.harness.fit.run import run_fit
 
-    chosen = [name for name, wanted in (("json", json), ("csv", csv), ("markdown", markdown)) if wanted]
-    if len(chosen) > 1:
-        raise InputError(f"--{' and --'.join(chosen)} exclude each other: choose one output")
     options = FitOptions(
         results=tuple(results or ()),
         config=config,
@@ -84,17 +77,14 @@ def fit(
         commit=commit,
         axis=axis,
         clock=wanted(clock),
-        format=chosen[0] if chosen else "table",
+        format=chosen_format(json, csv, markdown),
         plot=plot,
         check=check,
         predict=tuple(size(text) for text in predict or ()),
         series=series,
         verbose=verbose,
     )
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal that knows no µ still gets its answer
-            stream.reconfigure(errors="backslashreplace")
-    raise typer.Exit(run_fit(options, Console()))
+    raise typer.Exit(run_fit(options, standard_output()))
 
 
 def main(name: str, description: str) -> None:

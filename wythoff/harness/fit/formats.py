@@ -249,4 +249,5 @@ def to_markdown(fit: Fit, verbose: bool = False) -> str:
 def escape(text: str) -> str:
     """Write foreign text so that Markdown and HTML show it and do nothing else with it."""
     text = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return re.sub(r"([\\`*_\[\]|~#$])", r"\\\1", text)
+    # In a comment @ calls somebody, and ! shows a picture.
+    return re.sub(r"([\\`*_\[\]|~#$@!])", r"\\\1", text)

@@ -12,8 +12,8 @@ from tempfile import SpooledTemporaryFile
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from wythoff import _interrupts
 from wythoff.errors import InputError, printable, shorten
+from wythoff.harness.fit.answering import ended
 from wythoff.harness.fit.fitting import Account, Fit, Fitted, fit_each
 from wythoff.harness.fit.formats import csv_lines, json_pieces, strict_json, to_markdown
 from wythoff.harness.fit.notes import left_out_lines, unheard_lines
@@ -52,21 +52,11 @@ def run_fit(options: FitOptions, console: Console) -> int:
     InputError
         If an option or a file can't be used.
     """
+    return ended(lambda: _run(options, console), console)
+
+
+def _run(options: FitOptions, console: Console) -> int:
     notes = Console(stderr=True)
-    try:
-        code = _run(options, console, notes)
-        console.file.flush()
-        return code
-    except KeyboardInterrupt:
-        _interrupts.tell()
-        return _interrupts.CODE
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise InputError(f"the answer can't be written: {error.strerror or error}") from None
-
-
-def _run(options: FitOptions, console: Console, notes: Console) -> int:
     options.check_values()
     if options.series is not None:
         return answer_series(options.series, console)

@@ -1,4 +1,4 @@
-"""The options that `wythoff fit` and `wythoff report` share: which results, and which of their series and clocks."""
+"""The options that `fit`, `report` and `compare` share: which results, and which of their series and clocks."""
 
 from __future__ import annotations
 

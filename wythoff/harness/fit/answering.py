@@ -1,0 +1,57 @@
+"""What commands that print an answer have in common: one output at a time, any terminal, and how they end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from io import TextIOWrapper
+
+from rich.console import Console
+
+from wythoff import _interrupts
+from wythoff.errors import InputError
+
+
+def chosen_format(json: bool, csv: bool, markdown: bool) -> str:
+    """
+    Name the one output that was asked for, "table" without any.
+
+    Raises
+    ------
+    InputError
+        If there are several.
+    """
+    chosen = [name for name, asked in (("json", json), ("csv", csv), ("markdown", markdown)) if asked]
+    if len(chosen) > 1:
+        raise InputError(f"--{' and --'.join(chosen)} exclude each other: choose one output")
+    return chosen[0] if chosen else "table"
+
+
+def standard_output() -> Console:
+    """Return where answers go; a terminal that knows no µ still gets its answer."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    return Console()
+
+
+def ended(work: Callable[[], int], console: Console) -> int:
+    """
+    Do work that prints to a console, and return its exit code: that of the work, or 130 after Ctrl-C.
+
+    Raises
+    ------
+    InputError
+        If the answer can't be written.
+    """
+    try:
+        code = work()
+        console.file.flush()
+        return code
+    except KeyboardInterrupt:
+        _interrupts.tell()
+        return _interrupts.CODE
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise InputError(f"the answer can't be written: {error.strerror or error}") from None
