@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff.data.grundy_stream import GrundyStream
+from wythoff.data.published import read_lines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,16 +67,7 @@ def read_claims(text: str) -> list[tuple[int, int, str]]:
     ValueError
         If its header is another one, or a line has not its columns.
     """
-    header, *lines = text.splitlines() or [""]
-    if header != COLUMNS:
-        raise ValueError(f"the columns must be {COLUMNS}, got {header[:100]!r}")
-    claims = []
-    for number, line in enumerate(lines, 2):
-        fields = line.split(",")
-        if len(fields) != 3 or not (fields[0].isdecimal() and fields[1].isdecimal()):
-            raise ValueError(f"line {number} must be two numbers and a digest, got {line[:100]!r}")
-        claims.append((int(fields[0]), int(fields[1]), fields[2]))
-    return claims
+    return [(terms, largest, digest) for (terms, largest), digest in read_lines(text, COLUMNS)]
 
 
 def faults(claims: list[tuple[int, int, str]], right: NDArray[np.uint32]) -> list[str]:

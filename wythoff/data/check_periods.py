@@ -10,7 +10,8 @@ x of v. So the machine's state is a stretch of (2a + 1) r + 1 free or taken squa
 not depend on v otherwise. **If the state at v comes again at v + L, then N_r(v' + L) = N_r(v') + L for all v' >= v**,
 where N_r(v) is the column of v in row r, and the values of all columns from v + 2ay + 1 on have the period L.
 
-The bounds, too, are checked at each step. Of the rest of the package this imports Numba's settings only.
+The bounds, too, are checked at each step. Of the rest of the package this imports Numba's settings
+and the reader of published lines only.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
+from wythoff.data.published import read_lines
 
-COLUMNS = ["a", "y", "preperiod", "period", "anchor", "joint_period", "sha256"]
+COLUMNS = "a,y,preperiod,period,anchor,joint_period,sha256"
 
 
 @dataclass(frozen=True)
@@ -49,17 +51,10 @@ def read_claims(text: str) -> list[Claim]:
     ValueError
         If its header is another one, or a line has not the columns of the header.
     """
-    header, *lines = text.splitlines()
-    if header.split(",") != COLUMNS:
-        raise ValueError(f"the columns must be {','.join(COLUMNS)}, got {header[:100]!r}")
-    claims = []
-    for number, line in enumerate(lines, 2):
-        *numbers, digest = line.split(",")
-        if len(numbers) != len(COLUMNS) - 1 or not all(field.isdecimal() for field in numbers):
-            raise ValueError(f"line {number} must be six numbers and a digest, got {line[:100]!r}")
-        a, y, preperiod, period, anchor, joint = map(int, numbers)
-        claims.append(Claim(a, y, preperiod, period, anchor, joint, digest))
-    return claims
+    return [
+        Claim(a, y, preperiod, period, anchor, joint, digest)
+        for (a, y, preperiod, period, anchor, joint), digest in read_lines(text, COLUMNS)
+    ]
 
 
 def faults(claims: list[Claim]) -> Iterator[str]:

@@ -7,7 +7,7 @@ it, and whoever is not marked when its turn comes is lost. Most marks of a lost 
 six bits of j. The positions of such a line have the first heap, z - y and the remainder of y by 64 in common, and are
 marked from some place on to the end: so one number for each line is all that has to be kept, and 64 of them are all
 that a lost position changes in each later first heap. Nothing is imported from the rest of the package but Numba's
-settings.
+settings and the reader of published lines.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
+from wythoff.data.published import read_lines
 
 COLUMNS = "first_heap,pairs,constant,holds_from"
 MOST_HEAPS = 64
@@ -68,17 +69,7 @@ def read_claims(text: str) -> list[Claim]:
     ValueError
         If its header is another one, or a line is not four numbers.
     """
-    header, *lines = text.splitlines() or [""]
-    if header != COLUMNS:
-        raise ValueError(f"the columns must be {COLUMNS}, got {header[:100]!r}")
-    claims: list[Claim] = []
-    for number, line in enumerate(lines, 2):
-        fields = line.split(",")
-        if len(fields) != 4 or not all(field.removeprefix("-").isdecimal() for field in fields):
-            raise ValueError(f"line {number} must be four numbers, got {line[:100]!r}")
-        h, pairs, constant, holds_from = map(int, fields)
-        claims.append((h, pairs, constant, holds_from))
-    return claims
+    return [(h, pairs, constant, at) for (h, pairs, constant, at), _ in read_lines(text, COLUMNS, digest=False)]
 
 
 def faults(claims: list[Claim], table: NDArray[np.int32]) -> list[str]:

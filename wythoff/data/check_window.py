@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.data.grundy_diagonal import begun, layout, place
+from wythoff.data.published import read_lines
 
 COLUMNS = "first,last,rows,sha256"
 
@@ -32,16 +33,7 @@ def read_claims(text: str) -> list[Claim]:
     ValueError
         If its header is another one, or a line has not its columns.
     """
-    header, *lines = text.splitlines() or [""]
-    if header != COLUMNS:
-        raise ValueError(f"the columns must be {COLUMNS}, got {header[:100]!r}")
-    claims: list[Claim] = []
-    for number, line in enumerate(lines, 2):
-        fields = line.split(",")
-        if len(fields) != 4 or not all(field.isdecimal() for field in fields[:3]):
-            raise ValueError(f"line {number} must be three numbers and a digest, got {line[:100]!r}")
-        claims.append((int(fields[0]), int(fields[1]), int(fields[2]), fields[3]))
-    return claims
+    return [(first, last, rows, digest) for (first, last, rows), digest in read_lines(text, COLUMNS)]
 
 
 def faults(
