@@ -89,6 +89,15 @@ def track_plain():
     return 7
 """
 
+STEPS = """
+class Steps:
+    params = [1, 2, 3, 4, 5, 6, 7, 8]
+    param_names = ["n"]
+    version = "1"
+    def track_steps(self, n):
+        return n
+"""
+
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):

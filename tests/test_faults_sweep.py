@@ -11,7 +11,7 @@ import psutil
 import pytest
 from full_disk import fill, read_only, small_disk
 from hostile import EVENTS, damage_bytes, damaged
-from made_project import configure, events, result_file, start, sweep, values, wait_until, write_suite
+from made_project import STEPS, configure, events, result_file, start, sweep, values, wait_until, write_suite
 from rich.console import Console
 
 from wythoff.errors import InputError
@@ -23,14 +23,6 @@ from wythoff.harness.sweep.options import SweepOptions
 pytest.importorskip("asv")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="signals, limits and mounts of POSIX")]
 
-STEPS = """
-class Steps:
-    params = [1, 2, 3, 4, 5, 6, 7, 8]
-    param_names = ["n"]
-    version = "1"
-    def track_steps(self, n):
-        return n
-"""
 GREEDY = """
 import resource
 

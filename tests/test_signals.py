@@ -19,7 +19,7 @@ from pathlib import Path
 import psutil
 import pytest
 from cli_runner import wait_until_armed
-from made_project import events, make_project, values
+from made_project import STEPS, events, make_project, values
 from made_results import SIZES, result_file, series
 from made_table import A, make
 
@@ -45,14 +45,7 @@ COMMANDS = {
     "sweep": ["sweep", "--config", "project", "--machine", "box", "--batch", 0.5],
     "time": ["time", "sorted(x)", "sum(x)", "--setup", "x = [random() for _ in range(n)]", "--budget", 4],
 }
-SUITE = """
-class Steps:
-    params = [1, 2, 3, 4, 5, 6, 7, 8]
-    param_names = ["n"]
-    version = "1"
-    def track_steps(self, n):
-        return n
-
+SUITE = f"""{STEPS}
 def time_long():
     for step in range(10**7):
         pass

@@ -15,7 +15,7 @@ from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import Matched
 from wythoff.harness.compare.runs import Runs
 from wythoff.harness.compare.words import TITLES, could_see, factor_text, times
-from wythoff.harness.csv_lines import csv_line
+from wythoff.harness.csv_output import csv_line
 from wythoff.harness.fit.formats import escape, strict, strict_json
 from wythoff.harness.fit.table import say
 

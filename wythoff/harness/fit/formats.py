@@ -12,7 +12,7 @@ from typing import Any
 
 from wythoff.errors import printable
 from wythoff.harness.claims import Verdict
-from wythoff.harness.csv_lines import csv_line
+from wythoff.harness.csv_output import csv_line
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
 from wythoff.harness.fit.notes import (

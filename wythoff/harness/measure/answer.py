@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.harness.csv_lines import csv_line
+from wythoff.harness.csv_output import csv_line
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.rows import Clock

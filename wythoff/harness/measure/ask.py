@@ -19,7 +19,7 @@ from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.claims import AGREES, CONTRADICTED, Verdict, claimed_law, judge
 from wythoff.harness.clocks import WANTED
 from wythoff.harness.config import Claim
-from wythoff.harness.csv_lines import csv_line
+from wythoff.harness.csv_output import csv_line
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.counted import analyse_counts
 from wythoff.harness.measure.answer import Measured, csv_of
