@@ -1,6 +1,7 @@
 """Counting pure Python functions: opcodes, what runs in C, and what can't be seen."""
 
 import functools
+import gc
 import itertools
 import operator
 import random
@@ -190,6 +191,26 @@ def test_counts_are_the_same_in_every_run_with_all_cores_busy():
         for process in busy:
             process.kill()
             process.wait()
+
+
+def test_what_the_garbage_collector_does_is_not_the_functions():
+    """Its callbacks (hypothesis sets one) would be counted where the process's past lets it run."""
+    thresholds = gc.get_threshold()
+
+    def heard(phase, info):
+        return sum(range(10))
+
+    gc.callbacks.append(heard)
+    try:
+        counts = set()
+        for threshold in (5, 10, 50, 100_000):
+            gc.set_threshold(threshold)
+            counts.add(count(lambda a: set(enumerate(a)), [0] * 2000).operations)
+    finally:
+        gc.callbacks.remove(heard)
+        gc.set_threshold(*thresholds)
+    assert len(counts) == 1
+    assert gc.isenabled()
 
 
 def test_a_trace_function_is_put_back():

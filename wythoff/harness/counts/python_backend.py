@@ -22,6 +22,7 @@ from wythoff.harness.counts.python_depths import depths, places_of_variables
 from wythoff.harness.counts.python_opcodes import watches
 from wythoff.harness.counts.python_stack import check_python, top_of_stack
 from wythoff.harness.counts.python_weights import After, Heard, Unseen, Weight
+from wythoff.harness.garbage import without_collections
 
 _HERE: Final = str(Path(__file__).parent)
 _ROOM: Final = 200
@@ -138,7 +139,8 @@ def count_python(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[d
 
     Notes
     -----
-    Some microsecond an opcode. Other threads are not counted.
+    Some microsecond an opcode. Other threads are not counted. The garbage collector waits meanwhile: when it runs
+    depends on what the process did before, and its callbacks and finalizers would be counted as the function's.
     """
     check_python()
     tally = Tally()
@@ -147,7 +149,7 @@ def count_python(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[d
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(limit + _ROOM)  # counting calls functions of its own at each level
         try:
-            with watching:
+            with without_collections(), watching:
                 function(*args)
         except RecursionError:
             raise InputError(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import get_clock_info, perf_counter_ns, process_time_ns, thread_time_ns
 from typing import Any, Final
+
+from wythoff.harness.garbage import without_collections
 
 try:
     import resource
@@ -81,9 +82,7 @@ def take(
         The garbage collector doesn't run meanwhile: it would at some sizes and not at others.
     """
     turns = itertools.islice(itertools.cycle(inputs), calls)
-    collects = gc.isenabled()
-    gc.disable()
-    try:
+    with without_collections():
         waits, _ = _usage()
         process = process_time_ns()
         # Reading the thread's clock calls the system, which may make a process wait that has had its turn: outside.
@@ -94,9 +93,6 @@ def take(
         cpu = thread_time_ns() - cpu
         process = process_time_ns() - process
         after, peak = _usage()
-    finally:
-        if collects:
-            gc.enable()
     own = None if waits is None or after is None else after - waits
     return Sample(n, calls, wall / 1e9, cpu / 1e9, process / 1e9, own, made_s, peak)
 
