@@ -130,6 +130,18 @@ def test_each_line_has_its_law_and_verdict_at_its_end(fit):
     assert len([one for one in drawn(picture(fit.fitted, wrong, 404, 196)) if one.get("class") == "line claimed"]) == 1
 
 
+def test_the_name_of_the_size_stands_whole_beside_short_labels(fit):
+    found = groups(fit.fitted, comparisons(fit.fitted))
+    line = next(group for group in found if fit.fitted[group.members[0]].series.benchmark == "m.time_line")
+    for name, shown in (("n", "n"), ("param1", "param1"), ("number_of_nodes", "number_of_nodes"), ("x" * 99, None)):
+        fitted = [replace(entry, series=replace(entry.series, axis=name)) for entry in fit.fitted]
+        ticks = [one for one in drawn(picture(fitted, line, 404, 196)).iter(f"{SVG}text") if "tick" in one.get("class")]
+        *across, axis = [one for one in ticks if one.get("y") == ticks[0].get("y")]
+        assert axis.text == (shown or axis.text[:-3] + "...")
+        # What ends at `x` may not reach into the last tick, which is centred at its own.
+        assert float(across[-1].get("x")) + 20 <= float(axis.get("x")) - 5.5 * len(axis.text) + 1
+
+
 def test_a_contradicted_claim_is_said_in_words(view):
     assert "grows as n², claimed n (a book)" in re.sub("<[^>]+>", "", view)
 

@@ -77,7 +77,7 @@ def contents(fitted: Sequence[Fitted], group: Group, width: float, height: float
     if not curves:
         return ""
     first = fitted[group.members[0]]
-    room = _label_room(curves, width)
+    room = _label_room(curves, first.series.axis or "n", width)
     x, y = scales_of(curves, has_linear_sizes(fitted, group.members), width - room, height)
     parts = [
         *_axes(x, y, first, quantity_of(first, group), width),
@@ -152,9 +152,11 @@ def _divided(line: tuple[Floats, Floats], divisor: str | None) -> tuple[Floats, 
     return n[seen], heights[seen]
 
 
-def _label_room(curves: Sequence[Curve], width: float) -> float:
+def _label_room(curves: Sequence[Curve], axis: str, width: float) -> float:
+    """Return what stands free to the right of the lines: the labels, and the axis' name beside the last tick."""
     longest = max((len(curve.law) + len(curve.rest) for curve in curves), default=0)
-    return min(_LEADER + _RIGHT + longest * _LETTER, _MOST_LABEL * width)
+    named = _TICK_HALF + len(axis) * _SMALL_LETTER + 1
+    return min(max(_LEADER + _RIGHT + longest * _LETTER, named), _MOST_LABEL * width)
 
 
 def scales_of(curves: Sequence[Curve], linear: bool, right: float, height: float) -> tuple[Scale, Scale]:
