@@ -83,6 +83,7 @@ def test_help_groups_the_commands_and_each_command_has_examples_that_run():
 def test_help_names_no_types_of_python_and_gives_examples(command):
     text = run(*command.split(), "--help").stdout
     assert not re.search(r"<(str|int|float|bool|path|list)|\b(TEXT|INTEGER|FLOAT|PATH|BOOLEAN)\b", text)
+    assert not re.search(r"\[\[|\{\[|\.\.\.[]}]", next(line for line in text.splitlines() if "Usage:" in line))
     if command:
         assert f"wythoff {command}" in text[text.index("Examples:") :]
 

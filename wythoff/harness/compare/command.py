@@ -25,7 +25,7 @@ def compare(
     others: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Argument(
-            metavar="B [RESULTS]...",
+            metavar="B RESULTS",
             help="What to hold beside it, then where the results are; by default this project's.",
             show_default=False,
         ),

@@ -12,7 +12,7 @@ _FILTERS = "Filters"
 Results = Annotated[
     Optional[list[Path]],  # noqa: UP045
     typer.Argument(
-        metavar="[RESULTS]...",
+        metavar="RESULTS",
         help="Result files, folders or glob patterns; by default this project's results.",
         show_default=False,
     ),

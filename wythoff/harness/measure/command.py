@@ -14,7 +14,7 @@ from wythoff.errors import InputError
 def time(
     statements: Annotated[
         list[str],
-        typer.Argument(metavar="STATEMENT...", help="Python that uses n and what the setup makes, or MODULE:FUNCTION."),
+        typer.Argument(metavar="STATEMENT", help="Python that uses n and what the setup makes, or MODULE:FUNCTION."),
     ],
     setup: Annotated[
         str, typer.Option("-s", "--setup", metavar="PYTHON", help="Python that makes the arguments of n; not timed.")
