@@ -96,7 +96,7 @@ def _library():
 def made_data(count):
     """Return overview and details of so many series: 40 benchmarks, three machines, every law and verdict."""
     laws = ["1", "log n", "n", "n log n", "n^2"]
-    verdicts = ["agrees", "contradicted", "undecided", None]
+    verdicts = ["agrees", "contradicted", "open", None]
     entries, details = [], []
     for number in range(count):
         law = laws[number % len(laws)]

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, claim_about, claimed_law, judge, unheard
+from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN, claim_about, claimed_law, judge, unheard
 from wythoff.harness.config import parse_claims
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.series import Series
@@ -48,26 +48,26 @@ NO_LAW = analysis("none", True, {"none": 0.97, "n^2": 0.03}, (2.33, 1.3, 3.36))
     ("law", "bound", "found", "outcome"),
     [
         ("n", None, SURE_N, AGREES),
-        ("n log n", None, SURE_N, UNDECIDED),  # a logarithm may hide behind a large constant
+        ("n log n", None, SURE_N, OPEN),  # a logarithm may hide behind a large constant
         ("n^2", None, SURE_N, CONTRADICTED),
-        ("n", None, TORN, UNDECIDED),
-        ("n log n", None, TORN, UNDECIDED),
+        ("n", None, TORN, OPEN),
+        ("n log n", None, TORN, OPEN),
         ("n^1.5", None, TORN, CONTRADICTED),  # no probability left, and 1.5 is outside of the exponent's interval
         ("n", None, HARDLY_N2, CONTRADICTED),
         ("n^2", None, HARDLY_N2, CONTRADICTED),
-        ("n^1.5", None, HARDLY_N2, UNDECIDED),
+        ("n^1.5", None, HARDLY_N2, OPEN),
         ("n^2", None, POWER, CONTRADICTED),
-        ("n^2", None, NO_LAW, UNDECIDED),
+        ("n^2", None, NO_LAW, OPEN),
         ("n^3", "upper", SURE_N, AGREES),
         ("n", "upper", SURE_N, AGREES),
         ("log n", "upper", SURE_N, CONTRADICTED),
-        ("n", "upper", TORN, UNDECIDED),
+        ("n", "upper", TORN, OPEN),
         ("n log n", "upper", TORN, AGREES),  # undecided between laws that both keep to the bound
         ("n^2", "upper", HARDLY_N2, AGREES),
         ("n", "upper", HARDLY_N2, CONTRADICTED),
         ("n^3", "upper", POWER, AGREES),
         ("n", "upper", POWER, CONTRADICTED),
-        ("n^3", "upper", NO_LAW, UNDECIDED),
+        ("n^3", "upper", NO_LAW, OPEN),
     ],
 )
 def test_judge(law, bound, found, outcome):
@@ -77,13 +77,13 @@ def test_judge(law, bound, found, outcome):
 
 def test_a_decision_is_no_contradiction_while_the_claimed_law_is_a_candidate():
     close = analysis("n", True, {"n": 0.8, "n log n": 0.2})
-    assert judge(claim("n log n"), close).outcome == UNDECIDED
+    assert judge(claim("n log n"), close).outcome == OPEN
 
 
 def test_a_small_probability_alone_is_no_contradiction():
     # 1.06 is what n log n has at these sizes as well
     found = analysis("n", False, {"n": 0.7, "sqrt n": 0.295, "n log n": 0.005}, (1.06, 1.0, 1.12))
-    assert judge(claim("n log n"), found).outcome == UNDECIDED
+    assert judge(claim("n log n"), found).outcome == OPEN
 
 
 @pytest.mark.parametrize(("law", "outcome"), [("exponential", AGREES), ("n^3", CONTRADICTED), ("n", CONTRADICTED)])
@@ -115,7 +115,7 @@ def test_evidence_has_probabilities_exponents_and_sizes():
 def test_too_few_sizes_are_undecided(n, times):
     for bound in ({}, {"bound": "upper"}):
         verdict = judge(claim("n", **bound), analyse(n, times))
-        assert verdict.outcome == UNDECIDED
+        assert verdict.outcome == OPEN
         assert verdict.evidence
         assert "nan" not in verdict.evidence
 
@@ -191,5 +191,5 @@ def test_claims_speak_about_every_kind_of_benchmark_that_their_pattern_finds():
 def test_exponents_that_are_unknown_exclude_nothing():
     found = analysis("n^2", False, {"n^2": 0.7, "n^3": 0.3}, (math.nan, math.nan, math.nan))
     verdict = judge(claim("n"), found)
-    assert verdict.outcome == UNDECIDED
+    assert verdict.outcome == OPEN
     assert "exponent" not in verdict.evidence

@@ -149,7 +149,7 @@ def test_where_both_agree_nothing_is_said(tmp_path):
 def test_waiting_work_is_read_by_the_wall_and_said_to_be(tmp_path):
     file = google(tmp_path, "nap", [(n, 60 + n, 5) for n in SIZES])
     text = printed(file)
-    assert "BM_nap is read by the wall's clock: the wall's time is 24.8 to 6570 times the processor's and even" in text
+    assert "BM_nap is read by the wall's clock: the wall's time is 24.8 to 6,570 times the processor's and even" in text
 
 
 def test_json_and_csv_have_the_clock_of_each_series(tmp_path):

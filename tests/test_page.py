@@ -72,7 +72,7 @@ def test_the_head_counts_what_was_read_used_and_left_out(reader, url):
     for verdict, word in [
         ("agrees", "agrees"),
         ("contradicted", "contradicted"),
-        ("undecided", "open"),
+        ("open", "open"),
         ("none", "no claim"),
     ]:
         count = sum((entry.get("claim") or {"verdict": "none"})["verdict"] == verdict for entry in overview["series"])
@@ -228,7 +228,7 @@ def test_the_account_adds_up_and_names_what_was_not_judged(reader, url):
 def test_series_of_hardly_any_sizes_can_be_looked_at(open_page, tmp_path, count):
     overview, details = made_data(1)
     sizes, best = ([16, 64][:count], [1e-6, 5e-6][:count])
-    entry = overview["series"][0] | {"decided": False, "sizes": count, "claim": {"claim": 0, "verdict": "undecided"}}
+    entry = overview["series"][0] | {"decided": False, "sizes": count, "claim": {"claim": 0, "verdict": "open"}}
     for key in ("next", "exponent", "probability", *(["n_min", "n_max", "value_max"] if count == 0 else [])):
         del entry[key]
     overview["series"] = [entry | ({"n_min": 16, "n_max": sizes[-1], "value_max": best[-1]} if count else {})]

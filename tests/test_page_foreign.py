@@ -176,6 +176,22 @@ def scripts(browser, tmp_path_factory):
         yield page
 
 
+def test_a_prediction_far_above_the_data_does_not_set_the_quotients_range(scripts):
+    ranges = scripts.evaluate("""() => {
+        const series = Complexity.data.found.series[0];
+        const detail = Complexity.data.detail(series);
+        const theme = new Proxy({}, { get: () => "#000000" });
+        return [0, 1.2, 1e6].map((factor) => {
+            const [n, median] = [2 * detail.n.at(-1), 2 * factor * detail.best.at(-1)];
+            const predictions = factor ? [{ n, median, low: median, high: median }] : [];
+            const part = Complexity.quotientFigure.figureOf(series, { ...detail, predictions }, "n", false);
+            return part.build({ theme, zoom: null, width: 600, height: 300 }).layout.yaxis.range[1];
+        });
+    }""")
+    assert ranges[0] <= ranges[1] <= 1.5 * ranges[0]
+    assert ranges[2] == ranges[0]
+
+
 def test_values_are_written_as_on_the_command_line(scripts):
     values = [
         sign * mantissa * 10.0**power for power in range(-12, 9) for mantissa in (1, 1.234, 9.996) for sign in (1, -1)
@@ -186,8 +202,9 @@ def test_values_are_written_as_on_the_command_line(scripts):
         plain = re.sub("\u00d710([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda found: f"e{found[1].translate(_DOWN)}", text).replace(
             "\u2212", "-"
         )
-        number, *name = plain.split(" ", 1)
-        wanted, *wanted_name = human_value(value, unit).split(" ", 1)
+        number, *name = plain.replace(",", "").split(" ", 1)
+        wanted, *wanted_name = human_value(value, unit).replace(",", "").split(" ", 1)
+        assert ("," in text) == ("," in human_value(value, unit)), (value, unit, text)
         assert name == wanted_name
         assert math.isclose(float(number), float(wanted), rel_tol=1e-9), (value, unit, text)
 

@@ -77,13 +77,13 @@ def test_the_filter_takes_words_in_any_order_and_regular_expressions(reader, dat
 def test_verdict_law_machine_and_benchmark_narrow_together(reader, data):
     entries = data[0]["series"]
     reader.locator("[data-verdict=contradicted]").click()
-    reader.locator("[data-verdict=undecided]").click()
+    reader.locator("[data-verdict=open]").click()
     reader.locator("[data-filter=law]").select_option("n log n")
     reader.locator("[data-filter=machine]").select_option("machine1")
     wanted = [
         entry
         for entry in entries
-        if entry.get("claim", {}).get("verdict") in ("contradicted", "undecided")
+        if entry.get("claim", {}).get("verdict") in ("contradicted", "open")
         and entry["decided"]
         and entry["law"] == "n log n"
         and entry["place"] == 1
@@ -91,7 +91,7 @@ def test_verdict_law_machine_and_benchmark_narrow_together(reader, data):
     expect(reader.locator(".tally")).to_contain_text(f"{len(wanted)} of 2,000 series")
     assert set(column(reader, "law")) == {"n log n\np = 0.97"}
     assert all(re.search("contradicted|open", text) for text in column(reader, "claim"))
-    expect(reader.locator("[data-verdict=undecided]")).to_have_attribute("aria-pressed", "true")
+    expect(reader.locator("[data-verdict=open]")).to_have_attribute("aria-pressed", "true")
     benchmark = wanted[0]["benchmark"]
     reader.locator("[data-filter=benchmark]").select_option(benchmark)
     assert set(names(reader)) == {benchmark}

@@ -254,7 +254,7 @@ def test_only_zeros_are_a_series_only_where_something_is_claimed(tmp_path):
     project(tmp_path, CLAIM)
     found = page(tmp_path / "results")
     [entry], [detail] = found.overview["series"], found.details
-    assert entry["claim"]["verdict"] == "undecided"
+    assert entry["claim"]["verdict"] == "open"
     assert entry["sizes"] == 0
     assert "used" not in entry
     assert "n_max" not in entry

@@ -1,5 +1,5 @@
 """
-Growth claims against what was measured: agrees, contradicted, or undecided, with the evidence.
+Growth claims against what was measured: agrees, contradicted, or open, with the evidence.
 
 "Undecided" is an answer. A contradiction has to be earned: the measurements must have decided for another law and have
 ruled the claimed one out, or leave it next to no probability while the growth at the largest sizes excludes it too.
@@ -20,7 +20,7 @@ from wythoff.harness.series import Series
 from wythoff.harness.units import share_text, size_text
 
 OPERATIONS = "operations"  # the unit of counts, and what a claim about work is of
-AGREES, CONTRADICTED, UNDECIDED = "agrees", "contradicted", "undecided"
+AGREES, CONTRADICTED, OPEN = "agrees", "contradicted", "open"
 # Laws outside the list that are answers all the same, and so may be claimed.
 BEYOND = ("exponential", "falling")
 # A claimed law less probable than this is given up, if the exponent says so too.
@@ -45,7 +45,7 @@ class Verdict:
     law : str
         The claimed law, in the spelling of `wythoff.harness.growth.LAWS`.
     outcome : str
-        ``"agrees"``, ``"contradicted"`` or ``"undecided"``.
+        ``"agrees"``, ``"contradicted"`` or ``"open"``.
     evidence : str
         Probabilities, exponent and sizes, in one sentence.
     """
@@ -173,7 +173,7 @@ def judge(claim: Claim, analysis: Analysis) -> Verdict:
     ):
         outcome = CONTRADICTED
     else:
-        outcome = UNDECIDED
+        outcome = OPEN
     return Verdict(claim, law, outcome, _evidence(law, upper, share, analysis))
 
 

@@ -36,7 +36,7 @@ def human_seconds(seconds: float) -> str:
     Returns
     -------
     str
-        For instance ``"1.23 µs"``, ``"456 ms"`` or ``"1230 s"``; never ``"0"`` for a time that is not 0.
+        For instance ``"1.23 µs"``, ``"456 ms"`` or ``"1,230 s"``; never ``"0"`` for a time that is not 0.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def three_digits(number: float) -> str:
     Examples
     --------
     >>> three_digits(0.01234), three_digits(9.996), three_digits(123456.0)
-    ('0.0123', '10.0', '123000')
+    ('0.0123', '10.0', '123,000')
     """
     if number == 0 or not math.isfinite(number):
         return f"{number:g}"
@@ -91,7 +91,7 @@ def three_digits(number: float) -> str:
     exponent = math.floor(math.log10(abs(rounded)))
     if not -4 <= exponent <= 6:
         return f"{number:.2e}"
-    return f"{rounded:.{max(0, 2 - exponent)}f}"
+    return f"{rounded:,.{max(0, 2 - exponent)}f}"
 
 
 def human_duration(seconds: float) -> str:

@@ -60,7 +60,7 @@ def _verdict(growth: Growth) -> Markup:
         return sign(True, right="agrees")
     if outcome == CONTRADICTED:
         return sign(False, wrong="contradicted")
-    return tag("span", tag("span", "?", aria_hidden="true"), " undecided", class_="sign open")
+    return tag("span", tag("span", "?", aria_hidden="true"), " open", class_="sign open")
 
 
 def _times(name: str, columns: Sequence[Column]) -> Markup:

@@ -32,7 +32,7 @@ def times(value: float) -> str:
     Examples
     --------
     >>> times(1.2345), times(0.0123), times(12345.6)
-    ('1.23', '0.0123', '12300')
+    ('1.23', '0.0123', '12,300')
     """
     return three_digits(value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
+from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN, Verdict
 from wythoff.harness.clocks import NAMES
 from wythoff.harness.fit.cells import both_text, clock_text, exponent_clause
 from wythoff.harness.fit.fitting import Account, Fit, Fitted
@@ -12,7 +12,7 @@ from wythoff.harness.rows import Clock
 from wythoff.harness.series import Series
 from wythoff.harness.units import human_value, size_text
 
-_PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", UNDECIDED: "undecided"}
+_PLURAL = {AGREES: "agree", CONTRADICTED: "contradicted", OPEN: "open"}
 _PROBLEMS_SHOWN = 3
 
 

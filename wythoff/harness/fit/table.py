@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wythoff.errors import printable
-from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED
+from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN
 from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
@@ -34,7 +34,7 @@ NAME_WIDTH = 36
 GAP = 2
 # These may be folded between words, down to this width.
 FOLDED = {"law": 15, "work": 12, "claim": 12}
-STYLES = {AGREES: "green", CONTRADICTED: "bold red", UNDECIDED: "yellow"}
+STYLES = {AGREES: "green", CONTRADICTED: "bold red", OPEN: "yellow"}
 _HEADERS = ("series", "law", "prob.", "exponent [95 %]", "sizes", "largest", "work", "claim")
 _RIGHT = {"prob.", "largest"}
 
@@ -75,7 +75,7 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
         if verdict and (verbose or verdict.outcome != AGREES):
             say(console, f"  {verdict_line(entry, verdict, fit)}", STYLES[verdict.outcome])
     for note in unheard_lines(fit, verbose):
-        say(console, note, STYLES[UNDECIDED])
+        say(console, note, STYLES[OPEN])
     for line in (*work_lines(fit, verbose), *(open_lines(fit) if verbose else ())):
         say(console, f"  {line}")
     notes = (*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)]))

@@ -86,7 +86,7 @@ FAINT_SHIFTS: Final = (20.0, 40.0, 80.0)
 # Exponents that algorithms have and that are no law of their own: Karatsuba's, Toom's and Strassen's products, range
 # queries in k-d trees, whole powers beyond the cube. Less than a square root is what caches and logarithms look like.
 _FREE_BELOW_2: Final = (0.67, 0.75, 1.25, 1.33, 1.46, 1.585, 1.75)
-FREE: Final = (*_FREE_BELOW_2, 2.25, 2.33, 2.5, 2.67, 2.81, 3.33, 3.67, 4.0, 4.5, 5.0, 5.5, 6.0)
+FREE: Final = (*_FREE_BELOW_2, 2.25, 2.33, 2.5, 2.67, 2.81, 3.33, 3.67, 4.0, 4.5, 5.0, 5.5, 6.0, 7.0, 8.0)
 
 NAMES: Final = (*LAWS, *OTHERS, *(rival for rival, _, _ in RIVALS.values()))
 

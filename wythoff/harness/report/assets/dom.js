@@ -14,7 +14,7 @@ Complexity.dom = (() => {
       outline: ["path", { d: "M5 1h6l4 4v6l-4 4H5l-4-4V5z" }],
       sign: "M5.3 5.3l5.4 5.4M10.7 5.3l-5.4 5.4",
     },
-    undecided: {
+    open: {
       word: "open",
       outline: ["path", { d: "M8 .8L15.2 8 8 15.2.8 8z" }],
       sign: "M6.2 6.4a1.9 1.9 0 1 1 2.7 1.7c-.6.3-.9.7-.9 1.3M8 11.2v.4",

@@ -59,7 +59,7 @@ Complexity.format = (() => {
     if (number === 0 || !Number.isFinite(number)) return String(number);
     const rounded = Number(number.toExponential(2));
     const power = Math.floor(Math.log10(Math.abs(rounded)) + 1e-12);
-    return power < -4 || power > 6 ? powerOfTen(number) : minus(rounded.toFixed(Math.max(0, 2 - power)));
+    return power < -4 || power > 6 ? powerOfTen(number) : minus(power < 3 ? rounded.toFixed(Math.max(0, 2 - power)) : grouped(rounded.toFixed(0)));
   }
 
   /** A measured value with its unit; the limits lie where three digits round up to the next unit. */

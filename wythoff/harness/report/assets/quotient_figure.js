@@ -12,6 +12,8 @@ Complexity.quotientFigure = (() => {
 
   // Small sizes are cut off where they lie this factor above all of the larger half: they are mostly overhead.
   const MOST_ABOVE = 2.5;
+  // What is predicted beyond the data widens the range up to this factor.
+  const MOST_AHEAD = 1.5;
 
   /** A part of a figure, and how many sizes lie `above` its range. */
   function figureOf(series, detail, law, log) {
@@ -38,17 +40,22 @@ Complexity.quotientFigure = (() => {
     return { build, describe, off: OFF, above: values.filter((one) => isNumber(one) && one > whole[1]).length };
   }
 
+  const highest = (rows) => Math.max(0, ...rows.map(([, one]) => one).filter(isNumber));
   const aboveFloor = (values, floor) => (floor ? values.map((one) => (isNumber(one) ? one - floor : null)) : values);
 
-  /** From zero to what the larger half of the sizes needs, or to the highest where that is not far above. */
+  /**
+   * From zero to what the larger half of the sizes needs, or to the highest where that is not far above. What was measured
+   * sets the range: a prediction far above would leave it a line at the bottom.
+   */
   function linearRange({ measured, quartiles, predictions }, map) {
-    const drawn = [
-      [measured.n, measured.y],
-      ...(quartiles ? [[quartiles.n, quartiles.high]] : []),
-      [predictions.map((one) => one.n), predictions.map((one) => one.median)],
-    ].flatMap(([sizes, values]) => map(sizes, values).map((one, place) => [sizes[place], one]));
+    const rows = (sizes, values) => map(sizes, values).map((one, place) => [sizes[place], one]);
+    const seen = [
+      ...rows(measured.n, measured.y),
+      ...(quartiles ? rows(quartiles.n, quartiles.high) : []),
+    ];
+    const predicted = rows(predictions.map((one) => one.n), predictions.map((one) => one.median));
+    const drawn = [...seen, ...predicted.filter(([, one]) => one <= MOST_AHEAD * highest(seen))];
     const middle = Math.sqrt(measured.n[0] * measured.n.at(-1));
-    const highest = (rows) => Math.max(0, ...rows.map(([, one]) => one).filter(isNumber));
     const [all, later] = [highest(drawn), highest(drawn.filter(([n]) => n >= middle))];
     return [0, 1.12 * (all <= MOST_ABOVE * later ? all : 1.2 * later) || 1];
   }

@@ -7,7 +7,7 @@ Complexity.seriesColumns = (() => {
   const { el, law: lawNodes, name, parameters, svg, verdict } = Complexity.dom;
   const { answer, bound, count, isNumber, minus, share, size, value } = Complexity.format;
 
-  const RANK = { contradicted: 0, undecided: 1, agrees: 2, none: 3 };
+  const RANK = { contradicted: 0, open: 1, agrees: 2, none: 3 };
   // The scale of the little pictures of exponents.
   const LEAST = -0.5;
   const MOST = 3.5;

@@ -12,6 +12,8 @@ Complexity.seriesView = (() => {
 
   const DIVISORS = Complexity.laws.NAMES;
   const MOST_NAMED = 8;
+  // Laws whose names don't go on from "grows as".
+  const MANNERLESS = new Set(["1", "exponential", "falling", "none"]);
   const WITHOUT_LOGARITHM = { "log n": "1", "n log n": "n", "n^2 log n": "n^2" };
 
   function render(state, overview) {
@@ -78,8 +80,8 @@ Complexity.seriesView = (() => {
     return parts.join(", ") || other.where.text;
   }
 
-  function headOf({ decided, candidates }) {
-    if (decided) return "Grows as";
+  function headOf({ decided, law, candidates }) {
+    if (decided) return MANNERLESS.has(law) ? "Law" : "Grows as";
     return candidates.length > 1 ? "Undecided between" : "Undecided";
   }
 
@@ -167,7 +169,8 @@ Complexity.seriesView = (() => {
     const claim = series.claim
       ? `, claimed ${lawText(series.claim.claimed)}: ${VERDICTS[series.verdict].word}`
       : "";
-    return `${series.decided ? "grows as" : "undecided:"} ${law}${claim}`;
+    const said = series.decided ? (MANNERLESS.has(series.law) ? "law:" : "grows as") : "undecided:";
+    return `${said} ${law}${claim}`;
   }
 
   function growthNote(series, detail) {

@@ -89,11 +89,11 @@ def _about(fitted: Sequence[Fitted], group: Group) -> str:
 
 
 def _answer(entry: Fitted) -> str:
-    verdict = f", {words.OUTCOMES[entry.verdict.outcome]} with the claim" if entry.verdict else ""
+    verdict = f", {entry.verdict.outcome} with the claim" if entry.verdict else ""
     law = words.law_of(entry)
-    return (
-        f"grows as {law}{verdict}" if entry.analysis.decided else f"undecided{'' if law == 'undecided' else f': {law}'}"
-    )
+    if entry.analysis.decided:
+        return f"{words.manner(law)}{verdict}"
+    return law if law == words.UNDECIDED else f"undecided: {law}"
 
 
 def _under(fitted: Sequence[Fitted], group: Group) -> list[str]:

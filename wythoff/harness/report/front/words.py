@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from wythoff.errors import shorten
-from wythoff.harness.claims import AGREES, CONTRADICTED, UNDECIDED, Verdict
+from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN, Verdict
 from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
@@ -26,9 +26,15 @@ _ADVICE = {
     "": "The view \u201cLeft out\u201d lists all reasons.",
 }
 # "Undecided" is said of laws; a claim that nothing speaks for or against is open.
-OUTCOMES = {AGREES: "agrees", CONTRADICTED: "contradicted", UNDECIDED: "open"}
-_PLURAL = {AGREES: "agree", CONTRADICTED: "are contradicted", UNDECIDED: "are open"}
-_SINGULAR = {AGREES: "agrees", CONTRADICTED: "is contradicted", UNDECIDED: "is open"}
+UNDECIDED = "undecided"
+_MANNERS = {
+    "exponential": "grows exponentially",
+    "falling": "falls",
+    "constant": "is constant",
+    "no law": "follows no law",
+}
+_PLURAL = {AGREES: "agree", CONTRADICTED: "are contradicted", OPEN: "are open"}
+_SINGULAR = {AGREES: "agrees", CONTRADICTED: "is contradicted", OPEN: "is open"}
 
 
 def raised(text: object) -> str:
@@ -93,14 +99,27 @@ def law_of(entry: Fitted) -> str:
     candidates = [analysis.law, *(law for law in analysis.candidates if law != analysis.law)]
     if len(analysis.n) > 1 and len(candidates) <= _MOST_LAWS:
         return f"{' or '.join(map(law_words, candidates))}?"
-    return "undecided"
+    return UNDECIDED
 
 
 def grows(entry: Fitted, verdict: Verdict) -> str:
     """Say what a series grows as, and what was claimed by whom; "otherwise" where only the claim is ruled out."""
     source = f" ({verdict.claim.source})" if verdict.claim.source else ""
     law = law_of(entry).removesuffix("?")
-    return f"grows {'otherwise' if law == UNDECIDED else f'as {law}'}, claimed {law_words(verdict.claimed)}{source}"
+    said = "grows otherwise" if law == UNDECIDED else manner(law)
+    return f"{said}, claimed {law_words(verdict.claimed)}{source}"
+
+
+def manner(law: str) -> str:
+    """
+    Say how costs grow by a law, in the words of `law_of`.
+
+    Examples
+    --------
+    >>> manner("n log n"), manner("exponential"), manner("falling"), manner("constant")
+    ('grows as n log n', 'grows exponentially', 'falls', 'is constant')
+    """
+    return _MANNERS.get(law, f"grows as {law}")
 
 
 def variant(entry: Fitted, varying: Sequence[str]) -> str:
@@ -116,7 +135,7 @@ def by_what(group: Group) -> str:
 
 def label(entry: Fitted, varying: Sequence[str]) -> tuple[str, str]:
     """Return what stands at the end of a line: the law, and what follows: the verdict on a claim, and the variant."""
-    verdict = f", {OUTCOMES[entry.verdict.outcome]}" if entry.verdict else ""
+    verdict = f", {entry.verdict.outcome}" if entry.verdict else ""
     name = variant(entry, varying)
     return law_of(entry), f"{verdict}: {name}" if name else verdict
 
