@@ -15,7 +15,7 @@ nox.options.default_venv_backend = "virtualenv"
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 # 10 .. 1,310,720, each call up to two seconds: minutes on a laptop, and the growth laws already show.
-QUICK = ("--bench", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-limit", "2", "--rounds", "1")
+QUICK = ("--benchmark", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-limit", "2", "--rounds", "1")
 
 ON_ALL_CORES = ("--numprocesses=logical", "--dist=worksteal")
 
@@ -104,5 +104,5 @@ def fuzz(session: nox.Session) -> None:
 def ratios(session: nox.Session) -> None:
     """Measure the speed claims, each against a yardstick in the same process."""
     install(session)
-    session.run("wythoff", "sweep", "--bench", r"ratios\.", *session.posargs)
+    session.run("wythoff", "sweep", "--benchmark", r"ratios\.", *session.posargs)
     session.run("asv", "show", "HEAD")

@@ -80,7 +80,7 @@ def _bytes(process: psutil.Process) -> int:
 
 def measure(n: int, workers: int, folder: Path) -> tuple[Run, Run]:
     """Write a table and verify it."""
-    wrote = Run("table", "--to", n, "-a", A, "--out", folder, "--workers", workers)
+    wrote = Run("table", "--to", n, "-a", A, "--folder", folder, "--workers", workers)
     return wrote, Run("verify", folder, "--workers", workers)
 
 

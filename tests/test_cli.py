@@ -74,7 +74,7 @@ def test_help_groups_the_commands_and_each_command_has_examples_that_run():
         shown = [
             words
             for words in examples
-            if command != "play" and not any(word.startswith(("-o", "--out")) for word in words)
+            if command != "play" and not any(word.startswith(("-o", "--output", "--folder")) for word in words)
         ]
         assert [run(*words).returncode for words in shown] == [0] * len(shown)
 

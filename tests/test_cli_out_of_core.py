@@ -1,4 +1,4 @@
-"""The commands on tables in folders: table --out, verify of a folder, agree."""
+"""The commands on tables in folders: table --folder, verify of a folder, agree."""
 
 import json
 
@@ -16,7 +16,7 @@ from wythoff.out_of_core import open_table
 
 
 def write(folder, *options, n=2000, a=2):
-    return run("table", "--to", n, "-a", a, "--out", folder, "--workers", 0, *options)
+    return run("table", "--to", n, "-a", a, "--folder", folder, "--workers", 0, *options)
 
 
 def test_table_writes_a_folder_and_tells_what_it_wrote(tmp_path):
@@ -30,7 +30,7 @@ def test_table_writes_a_folder_and_tells_what_it_wrote(tmp_path):
 
 def test_table_begins_where_it_is_told_and_takes_the_last_row_as_argument(tmp_path):
     assert (
-        run("table", "300", "--from", 100, "--out", tmp_path, "--workers", 0, "--strategy", "arithmetic").returncode
+        run("table", "300", "--from", 100, "--folder", tmp_path, "--workers", 0, "--strategy", "arithmetic").returncode
         == 0
     )
     t = open_table(tmp_path)
@@ -39,7 +39,7 @@ def test_table_begins_where_it_is_told_and_takes_the_last_row_as_argument(tmp_pa
 
 @pytest.mark.slow
 def test_table_computes_on_processes_of_its_own(tmp_path):
-    result = run("table", "--to", 20_000, "--out", tmp_path, "--partition-rows", 5000, "--workers", 2)
+    result = run("table", "--to", 20_000, "--folder", tmp_path, "--partition-rows", 5000, "--workers", 2)
     assert (result.returncode, result.stderr) == (0, "")
     assert len(open_table(tmp_path)) == 20_001
 
@@ -47,15 +47,15 @@ def test_table_computes_on_processes_of_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--out", "t"], "give the last row once, as N or by --to"),
+        (["--folder", "t"], "give the last row once, as N or by --to"),
         (["5", "--to", "5"], "give the last row once, as N or by --to"),
-        (["5", "--workers", "2"], "--scheduler, --tls-*, --workers and --partition-rows go with --out FOLDER"),
-        (["5", "--out", "t", "--misere"], "--out writes the table of normal play as Parquet"),
-        (["5", "--out", "t", "--format", "csv"], "--out writes the table of normal play as Parquet"),
-        (["5", "--out", "t", "--workers", "two"], "workers must be a whole number, got 'two'"),
-        (["5", "--out", "t", "--workers", "-1"], "workers must be a whole number from 0 to 10000, got -1"),
-        (["5", "--out", "t", "--partition-rows", "0"], "partition_rows must be a whole number from 1"),
-        (["5", "--out", "t", "--strategy", "recursive-merge"], "strategy recursive-merge starts at row 0 only"),
+        (["5", "--workers", "2"], "--scheduler, --tls-*, --workers and --partition-rows go with --folder FOLDER"),
+        (["5", "--folder", "t", "--misere"], "--folder writes the table of normal play as Parquet"),
+        (["5", "--folder", "t", "--format", "csv"], "--folder writes the table of normal play as Parquet"),
+        (["5", "--folder", "t", "--workers", "two"], "workers must be a whole number, got 'two'"),
+        (["5", "--folder", "t", "--workers", "-1"], "workers must be a whole number from 0 to 10000, got -1"),
+        (["5", "--folder", "t", "--partition-rows", "0"], "partition_rows must be a whole number from 1"),
+        (["5", "--folder", "t", "--strategy", "recursive-merge"], "strategy recursive-merge starts at row 0 only"),
     ],
 )
 def test_table_refuses_in_one_sentence(tmp_path, monkeypatch, arguments, message):
@@ -71,12 +71,12 @@ def test_table_refuses_in_one_sentence(tmp_path, monkeypatch, arguments, message
     [
         (
             "pyarrow",
-            ["table", "5", "--out", "t"],
-            "table --out needs pyarrow; install the extra: pip install 'wythoff[dask]'",
+            ["table", "5", "--folder", "t"],
+            "table --folder needs pyarrow; install the extra: pip install 'wythoff[dask]'",
         ),
         (
             "distributed",
-            ["table", "5", "--out", "t", "--scheduler", "tcp://127.0.0.1:1"],
+            ["table", "5", "--folder", "t", "--scheduler", "tcp://127.0.0.1:1"],
             "computing on a scheduler needs distributed; install the extra: pip install 'wythoff[dask]'",
         ),
         (

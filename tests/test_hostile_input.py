@@ -135,7 +135,7 @@ def test_links_that_go_round_are_one_sentence_wherever_a_path_is_given(tmp_path)
         ("fit", "--config", loop),
         ("report", results(tmp_path), "-o", loop),
         ("table", "5", "-o", loop),
-        ("table", "5", "--out", loop),
+        ("table", "5", "--folder", loop),
         ("play", "--resume", loop),
         ("board", "5", "--output", loop),
     ):

@@ -34,8 +34,8 @@ MARK = "WYTHOFF_TEST_SIGNALS"
 ROWS, PARTITION_ROWS = 3_000_000, 300_000
 COMMANDS = {
     "table -o": ["table", 20_000_000, "-a", A, "-o", "t.csv"],
-    "table --out": ["table", "--to", ROWS, "-a", A, "--out", "new", "--partition-rows", PARTITION_ROWS],
-    "table --out, 2": ["table", "--to", ROWS, "-a", A, "--out", "new", "--workers", 2],
+    "table --folder": ["table", "--to", ROWS, "-a", A, "--folder", "new", "--partition-rows", PARTITION_ROWS],
+    "table --folder, 2": ["table", "--to", ROWS, "-a", A, "--folder", "new", "--workers", 2],
     "verify": ["verify", "stored", "--workers", 2],
     "agree": ["agree", "--to", 5_000_000, "-a", A, "--workers", 2],
     "census": ["census", "--to", 10**13, "-a", A],
@@ -110,7 +110,7 @@ def check(place, name):
         lines = (place / "t.csv").read_text()
         assert lines == "old" or lines.count("\n") == 20_000_002
         (place / "t.csv").write_text("old")
-    if name.startswith("table --out") and (place / "new" / "_wythoff-table.json").exists():
+    if name.startswith("table --folder") and (place / "new" / "_wythoff-table.json").exists():
         found = verify_table(place / "new", workers=0)
         assert all("never written" in problem for problem in found.problems), found.problems
         assert found.wrong is None
@@ -134,7 +134,7 @@ def run_one(place, seed, name):
     assert said.count("\n") <= 3, said
     if sent == ["SIGINT", None] and code not in (0, -signal.SIGINT):
         assert (code, "interrupted" in said) == (130, True), said
-    if "SIGKILL" not in sent and name != "table --out, 2":
+    if "SIGKILL" not in sent and name != "table --folder, 2":
         assert not list(place.glob(".*.part"))
     check(place, name)
     for folder in ("new", "page", "pictures", "project/results", *place.glob("wythoff-sweep-*")):
@@ -143,7 +143,7 @@ def run_one(place, seed, name):
         left.unlink()
 
 
-@pytest.mark.parametrize("name", ["table -o", "table --out, 2", "fit", "sweep", "time"])
+@pytest.mark.parametrize("name", ["table -o", "table --folder, 2", "fit", "sweep", "time"])
 def test_a_signal_at_a_random_moment_leaves_nothing_behind_and_loses_nothing(place, name):
     run_one(place, 1, name)
 

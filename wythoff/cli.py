@@ -102,7 +102,7 @@ _add(
     "1000000000100 --start 1000000000000 -a 2 --strategy arithmetic",
     "10000 --start 1 --column B --output b001950.txt",
     "100000000 --output table.parquet",
-    "--to 10000000000 -a 2 --out table",
+    "--to 10000000000 -a 2 --folder table",
 )
 _add(_NUMBERS, "verify", verify.verify, "table.csv -a 2", "b001951.txt", "thesis.tsv --all", "table --workers 2")
 _add(

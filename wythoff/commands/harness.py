@@ -40,9 +40,9 @@ def sweep(
     config: Annotated[
         Path, typer.Option(metavar="FILE", help="The asv project: its asv.conf.json or the folder that holds it.")
     ] = Path("asv.conf.json"),
-    bench: Annotated[
+    benchmark: Annotated[
         Optional[list[str]],  # noqa: UP045
-        typer.Option("-b", "--bench", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
+        typer.Option("-b", "--benchmark", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
     ] = None,
     commit: Annotated[str, typer.Option(metavar="COMMIT", help="The commit to measure.")] = "HEAD",
     machine: Annotated[
@@ -86,7 +86,7 @@ def sweep(
 
     options = SweepOptions(
         config=config,
-        bench=tuple(bench or ()),
+        bench=tuple(benchmark or ()),
         commit=commit,
         machine=machine,
         time_limit_s=time_limit,

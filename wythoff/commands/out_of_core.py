@@ -1,4 +1,4 @@
-"""Tables in folders, larger than memory: what `table --out` and `verify FOLDER` do, and the command `agree`."""
+"""Tables in folders, larger than memory: what `table --folder` and `verify FOLDER` do, and the command `agree`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def write_folder(
     """Write rows `start` to `n` into a folder, or what is missing of them, and tell in a line what is there."""
     from wythoff.memory import human_bytes
 
-    require("dask", "table --out", "pyarrow", "filelock")
+    require("dask", "table --folder", "pyarrow", "filelock")
     from wythoff.out_of_core.write import write_table
 
     begun = time.monotonic()

@@ -83,7 +83,7 @@ def table(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="N", help="The last row, in place of N.", show_default=False),
     ] = None,
-    out: Annotated[
+    folder: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
             metavar="FOLDER",
@@ -105,18 +105,20 @@ def table(
     lines "n a(n)" of the OEIS, with --start as offset) hold numbers of any size. npy (an array with the fields n, A and
     B) and parquet hold numbers below 2^64, all as int64 while B fits and else as uint64.
 
-    --out is for tables of any length on disk: compressed to about 0.4 bits a row, and safe against power cuts, full
+    --folder is for tables of any length on disk: compressed to about 0.4 bits a row, and safe against power cuts, full
     disks and lost workers, as the same command makes what is missing.
     """
     given = [text for text in (n, to) if text is not None]
     if len(given) != 1:
         raise InputError("give the last row once, as N or by --to")
     last, parameter, first = whole("N", given[0]), whole("a", a), whole("start", start)
-    if out is not None:
+    if folder is not None:
         if misere or format or output or column:
-            raise InputError("--out writes the table of normal play as Parquet: leave the other formats' options out")
+            raise InputError(
+                "--folder writes the table of normal play as Parquet: leave the other formats' options out"
+            )
         write_folder(
-            out,
+            folder,
             last,
             parameter,
             start=first,
@@ -128,7 +130,7 @@ def table(
         )
         return
     if scheduler or workers or partition_rows or tls_ca or tls_cert or tls_key:
-        raise InputError("--scheduler, --tls-*, --workers and --partition-rows go with --out FOLDER")
+        raise InputError("--scheduler, --tls-*, --workers and --partition-rows go with --folder FOLDER")
 
     from wythoff.table_blocks import table_blocks
     from wythoff.table_formats import FORMATS, Contents, guess_format

@@ -26,7 +26,7 @@ _LONG = 2**26  # bytes from which a terminal shows how far the check is
 
 def verify(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The table; - for standard input, or a folder of table --out.")
+        Path, typer.Argument(metavar="FILE", help="The table; - for standard input, or a folder of table --folder.")
     ],
     a: Annotated[
         Optional[str],  # noqa: UP045
@@ -64,7 +64,7 @@ def verify(
     which their differences number. Lines that can't be read are named. The exit code is 0 if every row is right, and 1
     if not; rows that are missing or come again are told, and no fault.
 
-    A folder is a table that table --out has written. Its rows and its files' checksums are checked on all CPUs.
+    A folder is a table that table --folder has written. Its rows and its files' checksums are checked on all CPUs.
     """
     if file.is_dir():
         if a is not None or misere or column or all_rows:
@@ -74,7 +74,7 @@ def verify(
         return
     is_there = file.exists() or file == Path("-")  # else that is what has to be told
     if is_there and (scheduler or workers or tls_ca or tls_cert or tls_key):
-        raise InputError("--scheduler, --tls-* and --workers go with a folder that table --out has written")
+        raise InputError("--scheduler, --tls-* and --workers go with a folder that table --folder has written")
     from wythoff.reading.opening import open_table
     from wythoff.verify import SHOWN, Verification
 

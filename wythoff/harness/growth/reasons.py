@@ -137,8 +137,8 @@ def factor_text(factor: float) -> str:
 
 
 def _named(law: str) -> str:
-    """Name a law within a sentence, where a 1 alone would be a number."""
-    return "a constant cost" if law == "1" else law
+    """Name a law within a sentence, where a 1 alone would be a number, and "none" a word."""
+    return {"1": "a constant cost", "none": "no law"}.get(law, law)
 
 
 def _times(odds: float) -> str:
