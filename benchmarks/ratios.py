@@ -102,6 +102,12 @@ class Ratios:
             lambda: STRATEGIES["arithmetic-odometer"].fill(*columns, A, 0),
         )
 
+    def track_two_threads_over_one(self) -> float:
+        """Compare one thread with two that share the rows, n = 10,000,000, into arrays that are there."""
+        n = 10**7
+        columns = allocate(n + 1, "uint32")
+        return ratio(lambda: table(n, A, out=columns), lambda: table(n, A, out=columns, threads=2))
+
     def track_algebraic_over_one_liner(self) -> float:
         """Compare the exact table with NumPy's one-liner in doubles, allocation included, n = 10,000,000."""
         n = 10**7

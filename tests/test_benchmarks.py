@@ -98,6 +98,7 @@ def test_every_benchmark_runs():
         "track_operations_winning_move_misere",
         "track_operations_winning_moves",
         "track_operations_winning_moves_misere",
+        "track_two_threads_over_one",
         "track_wrong_rows",
         "track_wrong_values",
     ]

@@ -1,6 +1,7 @@
 """Tables: element types at their limits, rows of any size, caller-owned arrays, streams, refusals."""
 
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -143,12 +144,56 @@ def test_dtype_that_contradicts_out_is_refused():
             r"1000000000000001 rows and the scratch of strategy algebraic take 16 PB and .* is free",
         ),
         ({"n": 10**30}, "of strategy algebraic take .* is free"),
+        ({"n": 5, "threads": 0}, "threads must be a whole number from 1 to 1024, got 0"),
+        ({"n": 5, "threads": 2.0}, r"threads must be .*, got 2.0 \(float\)"),
+        (
+            {"n": 5, "strategy": "recursive-merge", "threads": 2},
+            "recursive-merge takes one thread, as it builds a table from row 0; take algebraic",
+        ),
     ],
 )
 def test_bad_arguments_get_one_sentence(arguments, message):
     with pytest.raises(InputError, match=message) as raised:
         table(**arguments)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("name", [name for name, method in STRATEGIES.items() if method.any_start])
+@pytest.mark.parametrize(("rows", "start", "a"), [(1, 0, 1), (2**16, 5, 2), (2**16 + 1, 0, 3), (300_001, 10**6, 2)])
+def test_threads_share_the_rows_and_change_none(name, rows, start, a):
+    n = start + rows - 1
+    alone = table(n, a, strategy=name, start=start)
+    out = allocate(rows, alone.A.dtype)
+    for shared in (
+        table(n, a, strategy=name, start=start, threads=3, out=out),
+        table(n, a, strategy=name, start=start, threads=2),
+    ):
+        assert (shared.start, shared.a) == (start, a)
+        assert np.array_equal(shared.A, alone.A)
+        assert np.array_equal(shared.B, alone.B)
+
+
+def test_threads_cover_rows_of_any_size():
+    start = 2**64
+    assert list(table(start + 9, start=start, threads=2).rows()) == list(table(start + 9, start=start).rows())
+
+
+def test_an_error_on_a_thread_is_the_callers_and_ends_the_others(monkeypatch):
+    began = []
+
+    def failing(method, A, B, a, start):
+        began.append(start)
+        if start == 0:
+            raise InputError("row 0")
+        time.sleep(0.01)
+
+    monkeypatch.setattr(tables, "_fill", failing)
+    monkeypatch.setattr(tables, "_LEAST_BLOCK", 1)
+    monkeypatch.setattr(tables, "_MOST_BLOCK", 10)
+    with pytest.raises(InputError, match="row 0"):
+        table(9_999, threads=2)
+    assert 0 in began
+    assert len(began) < 500  # of 1,000 blocks
 
 
 def test_scratch_counts_as_memory(monkeypatch):

@@ -28,6 +28,8 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
     InputError
         If `value` is no integer or lies outside the limits.
     """
+    if type(value) is int and value >= least and (most is None or value <= most):
+        return value  # at once, as small tables are checked for longer than they are computed
     rule = f"a whole number of at least {shorten_int(least)}"
     if most is not None:
         rule = f"a whole number from {shorten_int(least)} to {shorten_int(most)}"
