@@ -1,8 +1,12 @@
 """Counting pure Python functions: opcodes, what runs in C, and what can't be seen."""
 
+import array
+import collections
 import functools
 import gc
+import heapq
 import itertools
+import math
 import operator
 import random
 import subprocess
@@ -13,6 +17,7 @@ import pytest
 
 from wythoff.errors import InputError
 from wythoff.harness.counts import BACKENDS, count, unseen_text
+from wythoff.harness.counts.python_iterators import remaining
 
 
 def weight_of(function, make, first=1000, last=3000):
@@ -157,15 +162,57 @@ def test_long_texts_that_begin_alike_are_more_work_to_sort():
     assert long > 30 * short
 
 
+NUMBERS = list(range(300))
+ROWS = [[k, 1] for k in range(100)]
+WEIGHTS = dict(zip(range(100), range(100, 0, -1), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("function", "least"),
+    [
+        (lambda: sum(itertools.chain.from_iterable(ROWS)), 200),
+        (lambda: sorted(itertools.chain([3, 1], [2])), 3),
+        (lambda: sum(itertools.islice(NUMBERS, 100, None, 2)), 100),
+        (lambda: sorted(NUMBERS, key=str), 600),
+        (lambda: sorted(ROWS, key=sum), 300),
+        (lambda: sorted(ROWS, key=operator.itemgetter(1)), 100),
+        (lambda: sorted(WEIGHTS, key=WEIGHTS.get), 100),
+        (lambda: max(WEIGHTS, key=WEIGHTS.__getitem__), 100),
+        (lambda: collections.OrderedDict.fromkeys(NUMBERS).popitem(last=False), 300),
+        (lambda: collections.deque(NUMBERS).remove(299), 600),
+        (lambda: array.array("i", NUMBERS).tolist(), 600),
+        (lambda: list(heapq.merge(NUMBERS, NUMBERS)), 600),
+        (lambda: heapq.nsmallest(3, NUMBERS), 300),
+        (lambda: math.comb(30, 10), 0),
+    ],
+    ids=(
+        "chain sorted-chain islice sorted-by-str sorted-by-sum itemgetter dict.get dict.getitem OrderedDict "
+        "deque-remove array merge nsmallest comb"
+    ).split(),
+)
+def test_what_the_standard_library_offers_is_weighed(function, least):
+    found = count(function)
+    assert found.complete, found.unseen
+    assert found.operations >= least
+
+
+@pytest.mark.parametrize("taken", [0, 1, 3, 7])
+def test_what_is_left_of_chains_and_slices_is_told_without_a_step(taken):
+    for steps in (itertools.chain([1, 2], (3,), "abc"), itertools.islice(range(20), 3, 18, 4)):
+        for _ in range(taken):
+            next(steps, None)
+        assert remaining(steps) == len(list(steps))
+
+
 @pytest.mark.parametrize(
     ("function", "name"),
     [
         (lambda: sum([[1], [2]], []), "sum"),  # noqa: RUF017
         (lambda: functools.reduce(operator.add, [[1], [2]]), "reduce"),
-        (lambda: sum(itertools.chain([1], [2])), "steps of chain"),
+        (lambda: sum(itertools.compress([1], [2])), "steps of compress"),
         (lambda: list(map(zlib.crc32, [b"a", b"b"])), "map of zlib.crc32"),
         (lambda: sorted([{1}, {2}]), "sorted"),
-        (lambda: sorted(itertools.chain([1], [2])), "sorted"),
+        (lambda: sorted(itertools.compress([1], [2])), "sorted"),
     ],
     ids=["lists added", "lists reduced", "itertools", "map", "sets", "sort of itertools"],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ from wythoff.harness.counts.python_names import (
     CONSTANT,
     NUMPY_CONSTANT,
     NUMPY_LINEAR,
+    bound_to,
     has_python_methods,
     is_brief,
     name_of,
@@ -25,6 +25,7 @@ from wythoff.harness.counts.python_weights import (
     is_python_class,
     length,
     of_iterable,
+    of_step,
 )
 
 
@@ -43,13 +44,16 @@ def of_call(function: Any, receiver: Any, args: Args) -> Weight:
     """
     if isinstance(function, MethodDescriptorType) and receiver is None and args:
         receiver, args = args[0], args[1:]
-    if isinstance(function, BuiltinFunctionType) and not isinstance(function.__self__, (type(math), type(None))):
-        receiver = function.__self__
+    bound = bound_to(function)
+    if bound is not None:
+        receiver = bound
     if isinstance(function, type) and has_python_methods(function):
         return _of_own_class(function, args)
     if isinstance(function, (FunctionType, MethodType)) or _calls_python(function) or _is_error(function):
         return 0
     name = name_of(function, receiver)
+    if name.endswith(".__next__"):
+        return of_step(receiver)
     if name in CONSTANT:
         return _long_arguments(name, args)
     rule = RULES.get(name)

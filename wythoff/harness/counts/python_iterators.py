@@ -2,13 +2,15 @@
 What is still to come from an iterator that runs in C, told without taking a step of it.
 
 Iterators over what is held know how many elements are left; `zip`, `enumerate`, `map` and `filter` say what they are
-made of where they are pickled, and pass on what that knows. Those of `itertools` don't say.
+made of where they are pickled, and pass on what that knows; so do `chain` and `islice` of `itertools`.
 """
 
 from __future__ import annotations
 
 import copy
+import itertools
 import operator
+import warnings
 from collections import deque
 from collections.abc import Callable, Sized
 from typing import Any, Final
@@ -47,9 +49,44 @@ def remaining(iterable: Any) -> int | None:
         return size if isinstance(size, int) else len(iterable)
     if isinstance(iterable, _STEPS):
         return operator.length_hint(iterable)
+    if isinstance(iterable, itertools.chain):
+        return _remaining_of_chain(iterable)
+    if isinstance(iterable, itertools.islice):
+        return _remaining_of_slice(iterable)
     counts = [remaining(part) for part in parts_of(iterable)]
     known = [count for count in counts if count is not None]
     return min(known) if known and len(known) == len(counts) else None
+
+
+def _made_of(iterator: Any) -> Any:
+    """Ask an iterator of `itertools` what it is made of, which is going to end with Python 3.14."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return iterator.__reduce__()
+
+
+def _links_of(chain: Any) -> list[Any] | None:
+    """Return the iterables that a chain has still to go through, the one that it is in first."""
+    state = _made_of(chain)[2:]
+    if not state:  # nothing is left
+        return []
+    source, *begun = state[0]
+    if not isinstance(source, _STEPS):
+        return None
+    return [*begun, *copy.copy(source)]
+
+
+def _remaining_of_chain(chain: Any) -> int | None:
+    links = _links_of(chain)
+    counts = None if links is None else [remaining(link) for link in links]
+    return None if counts is None or None in counts else sum(count or 0 for count in counts)
+
+
+def _remaining_of_slice(piece: Any) -> int | None:
+    """Count from the arguments of a new one: what it goes over, and bounds, of which the source has passed some."""
+    _, (source, *bounds), passed = _made_of(piece)
+    count = remaining(source)
+    return None if count is None else len(range(*slice(*bounds).indices(passed + count)))
 
 
 def held(iterable: Any, is_brief: Callable[[Any], bool]) -> list[Any] | None:
@@ -64,6 +101,10 @@ def _again(iterator: Any, is_brief: Callable[[Any], bool]) -> Any:
     """Return an iterator that gives the same without a step of this one, if all that it goes over is held."""
     if isinstance(iterator, _STEPS):
         return copy.copy(iterator)
+    if isinstance(iterator, itertools.chain):
+        links = _links_of(iterator)
+        again = None if links is None else [_again(iter(link), is_brief) for link in links]
+        return None if again is None or None in again else itertools.chain(*again)
     if type(iterator) not in _MADE:
         return None
     make, given = iterator.__reduce__()[:2]

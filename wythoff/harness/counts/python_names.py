@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from types import FunctionType, MethodType
+from types import BuiltinFunctionType, FunctionType, MethodType, MethodWrapperType, ModuleType
 from typing import Any, Final
 
-_HEAP_TYPE: Final = 1 << 9  # Py_TPFLAGS_HEAPTYPE: classes that are written in Python
+_HEAP_TYPE: Final = 1 << 9  # Py_TPFLAGS_HEAPTYPE: what class statements make, and some classes of C
+_IMMUTABLE: Final = 1 << 8  # Py_TPFLAGS_IMMUTABLETYPE: which those of C are
 
 
 def has_python_methods(type_: type) -> bool:
     """Say whether a class was made by a class statement, and not in C."""
-    return bool(type_.__flags__ & _HEAP_TYPE)
+    return bool(type_.__flags__ & _HEAP_TYPE) and not type_.__flags__ & _IMMUTABLE
 
 
 def is_brief(function: Any) -> bool:
@@ -24,6 +25,8 @@ def name_of(function: Any, receiver: Any) -> str:
     owner = getattr(function, "__objclass__", None)
     if owner is not None:
         return f"{owner.__name__}.{name}"
+    if receiver is None:
+        receiver = bound_to(function)
     if receiver is not None:
         owner = receiver if isinstance(receiver, type) else type(receiver)
         base = next((one for one in owner.__mro__ if name in one.__dict__ and not has_python_methods(one)), owner)
@@ -34,6 +37,13 @@ def name_of(function: Any, receiver: Any) -> str:
     return name if module in ("", "builtins", "operator", "functools") else f"{module}.{name}"
 
 
+def bound_to(function: Any) -> Any:
+    """Return what a method that runs in C is called on, None for what is no bound method."""
+    owner = getattr(function, "__self__", None) if isinstance(function, _BOUND) else None
+    return None if isinstance(owner, ModuleType) else owner
+
+
+_BOUND: Final = (BuiltinFunctionType, MethodWrapperType)
 CONSTANT: Final = frozenset(
     "len isinstance issubclass abs ord chr bool float complex id hash callable getattr hasattr setattr delattr iter "
     "range enumerate zip reversed slice type object super print divmod round map filter property staticmethod "
@@ -44,7 +54,8 @@ CONSTANT: Final = frozenset(
     "math.degrees math.erf math.gamma math.lgamma math.asin math.acos math.sinh math.cosh math.tanh math.cbrt "
     "math.exp2 "
     "list.append list.__len__ list.__getitem__ list.__setitem__ dict.get dict.setdefault dict.pop dict.popitem "
-    "dict.keys "
+    "dict.keys OrderedDict.move_to_end OrderedDict.popitem OrderedDict.pop OrderedDict.setdefault OrderedDict.keys "
+    "OrderedDict.values OrderedDict.items array.append int.as_integer_ratio _lru_cache_wrapper.cache_info "
     "dict.values dict.items dict.__getitem__ dict.__setitem__ dict.__contains__ set.add set.discard set.remove "
     "set.pop "
     "set.__contains__ deque.append deque.appendleft deque.pop deque.popleft int.bit_length int.bit_count "

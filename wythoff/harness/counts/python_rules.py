@@ -8,6 +8,7 @@ from itertools import takewhile
 from types import FunctionType, MethodType
 from typing import Any, Final
 
+from wythoff.harness.counts.python_collections import COLLECTIONS
 from wythoff.harness.counts.python_iterators import remaining
 from wythoff.harness.counts.python_names import is_brief
 from wythoff.harness.counts.python_sorts import of_sort
@@ -179,6 +180,12 @@ def _of_integer(receiver: Any, args: Args) -> Weight:
     return length(args[0]) if args and isinstance(args[0], TEXTS) else 0
 
 
+def _of_choices(receiver: Any, args: Args) -> Weight:
+    """Weigh a product of so many factors, while it stays short."""
+    factors = min((one for one in args if isinstance(one, int)), default=0)
+    return After(lambda result: factors if length(result) == 0 else Unseen("products of long integers"))
+
+
 _TEXT_KINDS: Final = ("str", "bytes", "bytearray")
 _OF_TEXTS: Final = {
     "find": _of_search_in_text,
@@ -189,6 +196,7 @@ _OF_TEXTS: Final = {
     "endswith": _of_beginning,
 }
 RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
+    **COLLECTIONS,
     "sum": _of_sum("sum", 0),
     "min": _of_extremum,
     "max": _of_extremum,
@@ -200,13 +208,19 @@ RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "set": _of_copy,
     "frozenset": _of_copy,
     "dict": _of_copy,
-    "collections.deque": _of_copy,
     "collections._count_elements": lambda receiver, args: _of_copy(receiver, args[1:]),
-    "array.array": _of_pieces,
     "bytes": _of_pieces,
     "bytearray": _of_pieces,
     "str": _of_number_text,
     "bin": _of_number_text,
+    "hex": _of_number_text,
+    "oct": _of_number_text,
+    "maketrans": _of_argument,
+    "int.from_bytes": _of_argument,
+    "math.comb": _of_choices,
+    "math.perm": _of_choices,
+    "math.factorial": _of_choices,
+    "math.sumprod": _of_argument,
     "int": _of_integer,
     "pow": _of_power,
     "reduce": _of_reduction,
@@ -226,11 +240,6 @@ RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "list.reverse": _of_receiver,
     "list.clear": _of_receiver,
     "list.extend": _of_argument,
-    "deque.extend": _of_argument,
-    "deque.extendleft": _of_argument,
-    "deque.rotate": lambda receiver, args: abs(args[0]) if args else 1,
-    "deque.clear": _of_receiver,
-    "deque.copy": _of_receiver,
     "list.__init__": _of_argument,
     "set.__init__": _of_argument,
     "dict.__init__": _of_argument,
@@ -266,4 +275,7 @@ RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "heapq.heapreplace": _of_heap,
     "heapq.heappushpop": lambda receiver, args: _of_heap(receiver, args) if args[0] and args[0][0] < args[1] else 0,
     "heapq.heapify": lambda receiver, args: len(args[0]),
+    "heapq._heappop_max": _of_heap,
+    "heapq._heapreplace_max": _of_heap,
+    "heapq._heapify_max": lambda receiver, args: len(args[0]),
 }

@@ -13,7 +13,7 @@ from types import FunctionType, GeneratorType, MethodType
 from typing import Any, NamedTuple
 
 from wythoff.harness.counts.python_iterators import held
-from wythoff.harness.counts.python_names import is_brief, name_of
+from wythoff.harness.counts.python_names import name_of
 from wythoff.harness.counts.python_weights import (
     NUMBERS,
     TEXTS,
@@ -22,6 +22,7 @@ from wythoff.harness.counts.python_weights import (
     Weight,
     is_python_class,
     is_repeatable,
+    of_calls,
     of_comparison,
 )
 
@@ -46,9 +47,11 @@ def of_sort(name: str, items: Any, options: Iterable[Any]) -> Weight:
     if key is not None and type(key).__name__ == "KeyWrapper":  # of functools.cmp_to_key: compares in Python
         return Heard(lambda result, heard: _length(result, values))
     if key is not None and not _is_python(key):
-        if values is None or not (is_brief(key) or name_of(key, None).startswith("str.")):
+        calls = None if values is None else of_calls(key, ((value,) for value in values))
+        if values is None or calls is None:
             return Unseen(f"{name} by {name_of(key, None)}")
-        return _weight(name, list(map(key, values)), falls)
+        found = _weight(name, list(map(key, values)), falls)
+        return found + calls if isinstance(found, int) else found
     if values is not None and key is None:
         return _weight(name, values, falls)
     return Heard(

@@ -14,7 +14,7 @@ References
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterable, Sized
 from itertools import islice, takewhile
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
@@ -258,27 +258,32 @@ def _counts_itself(iterable: Any) -> bool:
 
 def _of_calls(steps: Any, most: int) -> Weight:
     """Weigh what the next steps of a `map` or `filter` call, at most so many."""
-    from wythoff.harness.counts.python_calls import of_call  # which weighs iterables too
-
     function = function_of(steps)
     if function is None or is_brief(function):
         return 0
     calls = arguments_of(steps, is_repeatable)
+    total = None if calls is None else of_calls(function, islice(calls, most))
+    return Unseen(f"{type(steps).__name__} of {name_of(function, None)}") if total is None else total
+
+
+def of_calls(function: Any, calls: Iterable[tuple[Any, ...]]) -> int | None:
+    """Weigh calls of a function that runs in C, each by its arguments; None if one isn't known."""
+    from wythoff.harness.counts.python_calls import of_call  # which weighs iterables too
+
     total = 0
-    for args in () if calls is None else islice(calls, most):
+    for args in calls:
         weight = of_call(function, None, args)
         if isinstance(weight, After) and is_repeatable(function):
             weight = weight.rule(function(*args))
         if not isinstance(weight, int):
-            calls = None
-            break
+            return None
         total += weight
-    return Unseen(f"{type(steps).__name__} of {name_of(function, None)}") if calls is None else total
+    return total
 
 
 def is_repeatable(function: Any) -> bool:
     """Say whether calling a function once more changes nothing: it is in C, and brief or a conversion."""
-    is_conversion = any(function is one for one in _CONVERSIONS)
+    is_conversion = any(function is one for one in _CONVERSIONS) or name_of(function, None).startswith("str.")
     return not isinstance(function, FunctionType | MethodType) and (is_conversion or is_brief(function))
 
 
