@@ -86,6 +86,68 @@ def test_what_whole_numbers_add_to_a_law_is_no_other_law(law, count):
     assert found.law == law, found.why
 
 
+def primes_to(n):
+    return [p for p in range(2, n + 1) if all(p % d for d in range(2, math.isqrt(p) + 1))]
+
+
+@pytest.mark.parametrize(
+    ("law", "count"),
+    [
+        ("n log log n", lambda n: 13 * sum(n // p for p in primes_to(n)) + 9 * n + 10 * len(primes_to(n)) + 16),
+        (
+            "n log log n",
+            lambda n: (
+                7 * sum(n // p - p + 1 for p in primes_to(math.isqrt(n)))
+                + 12 * len(primes_to(math.isqrt(n)))
+                + 2 * n
+                + 7 * math.isqrt(n)
+                + 20
+            ),
+        ),
+        ("n", lambda n: 40 * n - 20 * len(primes_to(n)) + 5),
+    ],
+    ids=["multiples of primes", "sieve from squares", "work for composite numbers"],
+)
+def test_sums_over_primes_are_told_from_smooth_laws(law, count):
+    sizes = [64, 96, 144, 215, 323, 483, 724, 1085, 1625, 2435, 3649]
+    found = analyse_counts(sizes, [count(n) for n in sizes])
+    assert (found.law, found.decided) == (law, True), found.why
+
+
+def sorted_and_used(n, source):
+    """Return the work of a sort of n random numbers, and of what is done with each afterwards."""
+    comparisons = round(n * math.log2(n) - 1.3 * n + source.gauss(0, 0.3 * math.sqrt(n)))
+    return comparisons, round(240 * n + source.gauss(0, 3) * math.sqrt(n) - 200 * math.log(n))
+
+
+def test_a_part_that_grows_by_a_logarithm_is_heard_beside_much_linear_work():
+    source = random.Random(3)
+    sizes = BETWEEN[:12]
+    both = [sorted_and_used(n, source) for n in sizes]
+    parts = {"elements in hull": [one for one, _ in both], "opcodes of turn": [other for _, other in both]}
+    whole = list(map(sum, both))
+    alone = analyse_counts(sizes, whole)
+    assert not (alone.decided and alone.law == "n"), "n log n is no smaller part than that"
+    found = analyse_counts(sizes, whole, parts=parts)
+    assert (found.law, found.decided) == ("n log n", True), found.why
+    assert "that of the elements in hull" in found.why
+
+
+def test_parts_whose_noise_cancels_leave_the_law_of_their_sum():
+    source = random.Random(8)
+    first = [round(n / 2 + source.gauss(0, math.sqrt(n) / 2)) for n in BETWEEN]
+    second = [n - k for n, k in zip(BETWEEN, first, strict=True)]
+    parts = {"opcodes of even": [9.0 * k for k in first], "opcodes of odd": [9.0 * k for k in second]}
+    found = analyse_counts(BETWEEN, [9 * n for n in BETWEEN], parts=parts)
+    assert (found.law, found.decided) == ("n", True), found.why
+
+
+def test_a_part_in_vain_changes_nothing():
+    counts = [7 * n + 3 for n in BETWEEN]
+    alone, with_it = (analyse_counts(BETWEEN, counts, parts=parts) for parts in (None, {"opcodes of f": counts}))
+    assert alone.probabilities == with_it.probabilities
+
+
 def test_nothing_is_decided_that_rests_on_unseen_work():
     found = analyse_counts(DOUBLINGS, [5 * n for n in DOUBLINGS], unseen={"sorted": 12})
     assert not found.decided

@@ -125,7 +125,14 @@ def count_growth(
         for name, calls in one.unseen.items():
             unseen[name] = unseen.get(name, 0) + calls
     operations = [[one.operations for one in several] for several in counts.values()]
-    return analyse_counts(counts, operations, unseen=unseen, predict_n=predict_n)
+    return analyse_counts(counts, operations, unseen=unseen, parts=_parts(counts.values()), predict_n=predict_n)
+
+
+def _parts(counts: Iterable[list[Counts]]) -> dict[str, list[float]]:
+    """Return for each thing that was counted its mean count at each size."""
+    counts = list(counts)
+    names = {name: None for several in counts for one in several for name in one.by}
+    return {name: [sum(one.by.get(name, 0) for one in several) / len(several) for several in counts] for name in names}
 
 
 def _answer(chosen: str, why: str, by: dict[str, int], unseen: dict[str, int], exact: bool) -> Counts:

@@ -9,6 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.harness.growth.counted_exact import EXACT
+
 Floats = NDArray[np.float64]
 
 KARATSUBA: Final = float(np.log2(3.0))
@@ -93,7 +95,7 @@ _LOWER: Final[dict[str, tuple[str, ...]]] = {
     "log n": ("saw", "saw10", "log log n", "1"),
     "(log n)^2": ("log n", "log n saw", "saw", "1"),
     "sqrt n": ("log n", "n^(1/3)", "1"),
-    "n": ("n / log n", "sqrt n", "log n", "1"),
+    "n": ("primes", "sqrt n", "log n", "1"),
     "n log log n": ("n", "n / log n", "sqrt n", "1"),
     "n log n": ("n", "n saw", "n bump", "n saw10", "n bump10", "n ones", "sqrt n", "log n", "1"),
     "n (log n)^2": ("n log n", "n log n saw", "n", "n saw", "1"),
@@ -106,7 +108,28 @@ _LOWER: Final[dict[str, tuple[str, ...]]] = {
     "n^3": ("n^2 log n", "n^2", "n", "1"),
     "2^n": ("n^2", "n", "1"),
 }
+# Leading terms that whole numbers make of a law, and what comes beside them.
+_OTHER_LEADING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "sqrt n": {"whole root": ("log n", "1")},
+    "n log log n": {
+        "prime multiples": ("n", "primes", "sqrt n", "1"),
+        "prime multiples to root": ("n", "primes to root", "whole root", "1"),
+        "prime multiples from squares": ("n", "primes to root", "whole root", "1"),
+    },
+}
+# How likely one with primes among its terms is: few functions have them, and those that do match them exactly.
+_FEWER: Final = 0.5  # how likely a set is for each term that it has more
+_OF_PRIMES: Final = 0.03
 _MOST_LOWER: Final = 3
+
+
+def _with_lower(leading: str, lower: tuple[str, ...], most: int = _MOST_LOWER) -> list[tuple[str, ...]]:
+    return [
+        (leading, *chosen)
+        for count in range(min(len(lower), most) + 1)
+        for chosen in combinations(lower, count)
+        if not (any(name in _DECIMAL for name in chosen) and any(name in _BINARY for name in chosen))
+    ]
 
 
 @lru_cache
@@ -114,16 +137,17 @@ def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
     """List the sets of terms of a law, the leading one first in each."""
     if law == "n^k":
         return tuple((f"^{k:.4g}", *lower) for k in _FREE for lower in (("1",), (f"^{max(k - 1, k / 2):.4g}", "1")))
-    lower = _LOWER[law]
-    found = [
-        (law, *chosen)
-        for count in range(min(len(lower), _MOST_LOWER) + 1)
-        for chosen in combinations(lower, count)
-        if not (any(name in _DECIMAL for name in chosen) and any(name in _BINARY for name in chosen))
-    ]
+    found = _with_lower(law, _LOWER[law])
+    others = _OTHER_LEADING.get(law, {}).items()
+    found += [terms for leading, lower in others for terms in _with_lower(leading, lower, len(lower))]
     halved = [terms for terms in found if any(name in _BINARY and "saw" in name for name in terms)]
     rounded_up = [tuple(name.replace("saw", "rise") for name in terms) for terms in halved]
     return (*found, *rounded_up)
+
+
+def likely(terms: tuple[str, ...]) -> float:
+    """Return how likely a set of terms is beforehand, compared with the other sets of its law."""
+    return _FEWER ** len(terms) * (_OF_PRIMES if any("prime" in name for name in terms) else 1.0)
 
 
 def exponential_sets(rate: float) -> tuple[tuple[str, ...], ...]:
@@ -150,8 +174,8 @@ def term(name: str, n: Floats) -> Floats:
     if name.startswith("*"):
         with np.errstate(over="ignore"):
             return np.asarray(float(name[1:]) ** n, float)
-    if name == "n ones":
-        return _missing_ones(n)
+    if name in EXACT:
+        return EXACT[name](n)
     if name in _PERIODIC:
         factor, shape = _PERIODIC[name]
         return np.asarray(term(factor, n) * _period(shape, n), float)
@@ -166,20 +190,3 @@ def _period(shape: str, n: Floats) -> Floats:
     base = 10.0 if shape.endswith("10") else 2.0
     saw = np.asarray(np.log2(n) / np.log2(base) % 1.0, float)
     return saw if shape.startswith("saw") else np.asarray(base**-saw, float)
-
-
-def _missing_ones(n: Floats) -> Floats:
-    """
-    Count by how much the ones of the binary numbers below n fall short of half of n log2 n: n times a periodic part.
-
-    Loops over the ones of all numbers have it, and so has dividing into halves where a half costs as many steps as its
-    smaller part has members, as merging does at best [1]_.
-
-    References
-    ----------
-    .. [1] H. Delange, Sur la fonction sommatoire de la fonction "somme des chiffres", L'Enseignement Mathématique 21,
-       1975, 31-47.
-    """
-    period = np.exp2(np.arange(1, 64))[:, None]  # of each binary place, in whose second half it is 1
-    ones = (np.floor(n / period) * period / 2 + np.maximum(0.0, n % period - period / 2)).sum(0)
-    return np.asarray(n * np.log2(n) / 2 - ones, float)
