@@ -154,7 +154,7 @@ def events(project, *kinds):
     return [event for event in found if not kinds or event.event in kinds]
 
 
-def start(project, *bench, **options):
+def start(project, *bench, stderr=None, **options):
     """Start a sweep in a process of its own."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom rich.console import Console\n"
@@ -163,7 +163,9 @@ def start(project, *bench, **options):
         "sys.exit(run(options, Console(width=300)))\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(wythoff.__file__).parents[1])}
-    return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
+    )
 
 
 def wait_until(condition, seconds=120.0):

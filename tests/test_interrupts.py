@@ -1,9 +1,12 @@
 """Ctrl-C: the first ends a command in one sentence and code 130, any further one ends the process at once."""
 
+import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -12,14 +15,14 @@ import pytest
 from cli_runner import wait_until_armed
 from made_results import SIZES, result_file, series
 
-from wythoff import _interrupts
+from wythoff import _entry, _interrupts, _threads
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="signals of POSIX, and Linux's /proc")
 
 SAID = "wythoff: interrupted\n"
 STUBBORN = """
 import os, sys, time
-from wythoff import _interrupts
+from wythoff import _entry, _interrupts, _threads
 _interrupts.GRACE_S = float(sys.argv[1])
 _interrupts.arm("wythoff")
 with _interrupts.undoing(lambda: os.write(1, b"undone\\n")):
@@ -82,15 +85,104 @@ def test_ctrl_c_ends_a_fit_of_many_series_and_its_workers(tmp_path, times):
     assert psutil.wait_procs(workers, timeout=20)[1] == []
 
 
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(60)
+
+
+@pytest.mark.parametrize("how", ["import", "exit", "nothing"])
+def test_an_error_that_an_interrupt_is_taken_for_is_told_as_an_interrupt(how, capsys):
+    class Taken:
+        def __set_name__(self, owner, name):  # what is raised in here Python 3.11 raises as a RuntimeError
+            interrupt()
+
+    def command():
+        if how == "import":
+            type("Owner", (), {"taken": Taken()})
+        with contextlib.suppress(KeyboardInterrupt):
+            interrupt()
+        if how == "exit":
+            sys.exit(7)
+
+    with pytest.raises(SystemExit) as ended:
+        _entry.run(command, "wythoff")
+    assert (ended.value.code, capsys.readouterr().err) == (130, SAID)
+
+
+def test_an_error_without_an_interrupt_stays_what_it_is():
+    with pytest.raises(ZeroDivisionError), _interrupts.watched("x"), _interrupts.ending():
+        raise ZeroDivisionError
+
+
+def test_the_sentence_is_told_once_and_whole_whoever_comes_second():
+    told = []
+
+    def slowly(sentence):
+        other.start()
+        time.sleep(0.05)
+        told.append(sentence)
+
+    watch = _interrupts._Watch("x")
+    other = threading.Thread(target=watch.tell, args=(told.append,))
+    watch.tell(slowly)
+    other.join()
+    assert told == ["x: interrupted\n"]
+
+
+def test_what_goes_on_until_ctrl_c_ends_well_by_it(monkeypatch):
+    ended = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr(_interrupts, "GRACE_S", 0.01)
+
+    def command():
+        try:
+            interrupt()
+        except KeyboardInterrupt:
+            _interrupts.awaited()
+        time.sleep(0.1)
+
+    _entry.run(command, "wythoff")
+    assert not ended
+
+
+NO_THREADS = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+from wythoff import _command
+sys.argv = ["wythoff", "table", "5", "-a", "2", "--strategy", "recursive-merge", "-f", "csv"]
+_command.main()
+"""
+
+
+def test_a_library_that_gets_no_threads_is_not_taken_for_ctrl_c():
+    if os.cpu_count() == 1 or (os.geteuid() == 0 and not shutil.which("setpriv")):
+        pytest.skip("the limit doesn't hold for root")
+    # A user of the number 54321 who may read everything: the interpreter may lie where only root may look.
+    rights = ["--inh-caps", "+dac_override", "--ambient-caps", "+dac_override"]
+    other = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups", *rights]
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [*(other if os.geteuid() == 0 else []), sys.executable, "-c", NO_THREADS]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("n,A,B\n0,0,0\n1,1,3\n")
+
+
+def test_programs_of_others_get_as_many_threads_as_before(monkeypatch):
+    monkeypatch.setattr(_threads, "_is_ours", False)
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    _threads.need_none()
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    assert "OPENBLAS_NUM_THREADS" not in _threads.environment_as_it_was()
+    monkeypatch.setattr(_threads, "_is_ours", False)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    _threads.need_none()
+    assert _threads.environment_as_it_was()["OPENBLAS_NUM_THREADS"] == "3"
+
+
 def test_within_a_program_ctrl_c_is_as_before():
     before = signal.getsignal(signal.SIGINT)
-
-    def interrupted():
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(60)
-
     with pytest.raises(KeyboardInterrupt), _interrupts.watched("x"):
-        interrupted()
+        interrupt()
     assert signal.getsignal(signal.SIGINT) is before
     assert not _interrupts.came()
 

@@ -4,7 +4,9 @@ import io
 import itertools
 import json
 import os
+import re
 import signal
+import subprocess
 
 import psutil
 import pytest
@@ -113,7 +115,7 @@ def test_failures_are_retried_on_demand(project):
 
 
 def test_killing_a_sweep_loses_only_the_batch_in_flight(project):
-    process = start(project, "Slow", batch_s=2.5)
+    process = start(project, "Slow", batch_s=2.5, stderr=subprocess.PIPE)
     try:
         wait_until(lambda: is_measuring(project))
         children = psutil.Process(process.pid).children(recursive=True)
@@ -139,17 +141,17 @@ def test_killing_a_sweep_loses_only_the_batch_in_flight(project):
 
 
 def test_ctrl_c_ends_asv_and_says_so(project):
-    process = start(project, "Slow", batch_s=2.5)
+    process = start(project, "Slow", batch_s=2.5, stderr=subprocess.PIPE)
     try:
         wait_until(lambda: is_measuring(project))
         children = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=20)
     finally:
         process.kill()
         process.wait()
     assert process.returncode == 130
-    assert "measured and saved; the same command goes on from there" in output
+    assert re.search(r"^wythoff: interrupted: .* measured and saved; the same command goes on from there$", said, re.M)
     assert psutil.wait_procs(children, timeout=5)[1] == []
     assert len(events(project, "interrupted")) == 1
     assert len(values(project)) == len(events(project, "measured"))

@@ -6,9 +6,7 @@ It imports next to nothing before Ctrl-C is dealt with, as the rest takes a whil
 
 from __future__ import annotations
 
-import sys
-
-from wythoff import _interrupts
+from wythoff import _interrupts, _threads
 from wythoff._output import open_what_is_closed
 
 
@@ -17,12 +15,11 @@ def main() -> None:
     open_what_is_closed()  # first, else what is opened next would take the place
     try:
         _interrupts.arm("wythoff")
-        from wythoff import cli
+        _threads.need_none()
+        with _interrupts.ending():
+            from wythoff import cli
 
-        cli.main()
-    except KeyboardInterrupt:
-        _interrupts.tell()
-        sys.exit(_interrupts.CODE)
+            cli.main()
     finally:
         _interrupts.leave()
 

@@ -14,10 +14,10 @@ from wythoff.errors import InputError, printable, shorten
 if TYPE_CHECKING:
     import typer
 
-_NO_MORE = "the system allows no further threads or processes: end some, or raise the limit"
+NO_MORE = "the system allows no further threads or processes: end some, or raise the limit"
 # What Python raises without an error of its own for it.
 _SYSTEM_SAYS = {
-    "can't start new thread": _NO_MORE,
+    "can't start new thread": NO_MORE,
     "Symlink loop": "the links of a path that was given go round in a circle",
     "home directory": "your home folder can't be found: set HOME to it",
 }
@@ -30,16 +30,8 @@ def run(app: typer.Typer, name: str) -> None:
     Ctrl-C ends it in one too, and in exit code 130. So do output that can't be written, and too little memory.
     """
     open_what_is_closed()
-    with _interrupts.watched(name):
-        try:
-            with _one_sentence(name), checked_output():
-                app()
-        except SystemExit:
-            if _interrupts.came():
-                _interrupted()
-            raise
-        except KeyboardInterrupt:
-            _interrupted()
+    with _interrupts.watched(name), _interrupts.ending(), _one_sentence(name), checked_output():
+        app()
 
 
 @contextlib.contextmanager
@@ -53,7 +45,7 @@ def _one_sentence(name: str) -> Iterator[None]:
     except MemoryError:
         _fail(name, "the memory is used up: give the process more, or ask for less at once")
     except BlockingIOError:  # a process that can't be started; nothing here reads or writes without waiting
-        _fail(name, _NO_MORE)
+        _fail(name, NO_MORE)
     except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
         _fail(name, ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part))
     except RuntimeError as error:
@@ -63,13 +55,6 @@ def _one_sentence(name: str) -> Iterator[None]:
         _fail(name, sentence)
 
 
-def _interrupted() -> NoReturn:
-    _interrupts.tell()
-    sys.exit(_interrupts.CODE)
-
-
 def _fail(name: str, message: str) -> NoReturn:
-    if _interrupts.came():  # what failed was in the midst of something
-        _interrupted()
     # The message may name foreign things; some are followed by the last lines of another program.
     sys.exit("\n".join(map(printable, f"{name}: {message}".split("\n"))))

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 
 CODE = 130
 GRACE_S = 1.5
+_TELLING_S = 0.2  # whoever tells may be held up, by a terminal that was stopped for instance
 _ENDING = {int(getattr(signal, name)) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
@@ -28,10 +29,11 @@ class _Watch:
         self.name = name
         self.after = ""
         self.interrupts = 0
-        self.told = False
         self.is_heard = False
         self.is_over = False
-        self._told_lock = threading.Lock()
+        self.is_awaited = False
+        self._is_told = False
+        self._telling = threading.Lock()
         self._timer: threading.Timer | None = None
 
     def begin(self) -> None:
@@ -86,7 +88,7 @@ class _Watch:
             self.end_now(number)
 
     def _end_late(self, number: int) -> None:
-        if not self.is_over:
+        if not self.is_over and not self.is_awaited:
             self.end_now(number)
 
     def end_now(self, number: int) -> None:
@@ -97,20 +99,26 @@ class _Watch:
         with contextlib.suppress(OSError):
             if os.isatty(2):
                 os.write(2, b"\x1b[?25h\n")  # a progress bar hides the cursor
-            if number == signal.SIGINT and self.may_tell():
-                os.write(2, self.sentence.encode(errors="backslashreplace"))
+        if number == signal.SIGINT:
+            self.tell(lambda sentence: os.write(2, sentence.encode(errors="backslashreplace")))
         os._exit(128 + number)
 
-    @property
-    def sentence(self) -> str:
-        """What is said about an interruption."""
-        return f"{self.name}: interrupted{self.after}\n"
+    def tell(self, write: Callable[[str], object]) -> None:
+        """Say that the command was interrupted, unless that was said; who ends the process waits for it."""
+        if not self._telling.acquire(timeout=_TELLING_S):
+            return
+        try:
+            if not self._is_told:
+                self._is_told = True
+                with contextlib.suppress(OSError, ValueError):  # nobody listens, or it was closed
+                    write(f"{self.name}: interrupted{self.after}\n")
+        finally:
+            self._telling.release()
 
-    def may_tell(self) -> bool:
-        """Tell whether nobody has said so yet, who asks excepted."""
-        with self._told_lock:
-            told, self.told = self.told, True
-        return not told
+    def await_next(self) -> None:
+        """Forget the first Ctrl-C: it was waited for, and what it ended is all right."""
+        self.interrupts = 0
+        self.is_awaited = True
 
 
 _watch: _Watch | None = None
@@ -173,7 +181,7 @@ def came() -> bool:
     return _watch is not None and _watch.interrupts > 0
 
 
-def tell(after: str | None = None, *, told: bool = False) -> None:
+def tell(after: str | None = None) -> None:
     """
     Say on standard error that the command was interrupted, unless that was said.
 
@@ -181,14 +189,36 @@ def tell(after: str | None = None, *, told: bool = False) -> None:
     ----------
     after : str, optional
         How things are, to go on the sentence; by default what `stating` says.
-    told : bool
-        Whether the command has said it in its own way.
     """
     watch = _watch or _Watch("wythoff")
     if after is not None:
         watch.after = after
-    if watch.may_tell() and not told:
-        print(watch.sentence, end="", file=sys.stderr, flush=True)
+    watch.tell(lambda sentence: print(sentence, end="", file=sys.stderr, flush=True))
+
+
+@contextlib.contextmanager
+def ending() -> Iterator[None]:
+    """
+    Let Ctrl-C end the block in one sentence and code 130, whatever the block says about its end.
+
+    What is raised in the midst of an import may be taken there for a failure, and come out as another error.
+    """
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit, Exception) as error:
+        if not came() and not isinstance(error, KeyboardInterrupt):
+            raise
+    else:
+        if not came():
+            return
+    tell()
+    raise SystemExit(CODE)
+
+
+def awaited() -> None:
+    """Say that Ctrl-C was waited for, as the end of what goes on until then: it is no interruption."""
+    if _watch is not None:
+        _watch.await_next()
 
 
 @contextlib.contextmanager

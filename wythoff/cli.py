@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from wythoff import _interrupts
+from wythoff import _interrupts, _threads
 from wythoff._entry import run
 from wythoff._output import open_what_is_closed
 from wythoff.commands import (
@@ -149,6 +149,7 @@ _add(_MEASURING, "reproduce", reproduce.reproduce, "", "--results results --outp
 if __name__ == "__main__":
     open_what_is_closed()
     _interrupts.arm("wythoff")
+    _threads.need_none()
     try:
         main()
     finally:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from wythoff import _interrupts
 from wythoff.errors import InputError, whole_number
 
 HOST = "127.0.0.1"
@@ -128,11 +129,11 @@ def serve(folder: Path, start: str, port: int, ready: Callable[[str], None]) -> 
         If the port is taken, not allowed, or none.
     """
     with _open(folder, start, whole_number("the port", port, 0, 65535)) as server:
-        ready(f"http://{HOST}:{server.server_address[1]}/{start}")
         try:
+            ready(f"http://{HOST}:{server.server_address[1]}/{start}")
             server.serve_forever()
         except KeyboardInterrupt:
-            pass
+            _interrupts.awaited()
 
 
 def _open(folder: Path, start: str, port: int) -> _Server:

@@ -364,7 +364,10 @@ def die_with_parent() -> None:
                 process.kill()
         os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+    try:
+        threading.Thread(target=watch, daemon=True).start()
+    except RuntimeError:
+        sys.exit("the system allows no further threads or processes: end some, or raise the limit")
 
 
 def marked() -> Iterator[psutil.Process]:

@@ -24,6 +24,7 @@ from typing import Any
 
 import psutil
 
+from wythoff._threads import environment_as_it_was
 from wythoff.memory import available_bytes, human_bytes, total_bytes
 
 # Asking for the free memory takes about 1 ms: often enough to catch what grows, too seldom to disturb a timing.
@@ -85,7 +86,7 @@ def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callabl
     events_file.write_bytes(b"")
     request_file.write_text(json.dumps({**request, "events": str(events_file)}), encoding="utf-8")
     mark = secrets.token_hex(8)
-    environment = {**os.environ, **_temporary_folder(scratch), _MARK: mark}
+    environment = {**environment_as_it_was(), **_temporary_folder(scratch), _MARK: mark}
     watch = _Watch(events_file, on_event, mark)
     started = time.monotonic()
     with log_file.open("wb") as log:

@@ -16,6 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from wythoff import _interrupts
+from wythoff._entry import NO_MORE
 from wythoff.errors import InputError, shorten
 from wythoff.harness import facts_beside, machine
 from wythoff.harness.config import AsvConfig, load_config
@@ -76,7 +77,8 @@ def run(options: SweepOptions, console: Console) -> int:
         except KeyboardInterrupt:
             return sweep.interrupted()
         except OSError as error:
-            raise InputError(f"the sweep had to end{sweep.what_is_left()}: {error}") from None
+            why = NO_MORE if isinstance(error, BlockingIOError) else error
+            raise InputError(f"the sweep had to end{sweep.what_is_left()}: {why}") from None
     if options.plan_only:
         sweep.print_plan()
         return 0
@@ -310,10 +312,7 @@ class Sweep:
         """Write down that somebody stopped the sweep, say so, and return the exit code."""
         if self._prepared and not self.options.plan_only:
             self.record.note_interruption(self._running)
-        self.display.line(
-            f"interrupted: {count_points(self.measured)} measured and saved; the same command goes on from there"
-        )
-        _interrupts.tell(told=True)
+        _interrupts.tell(f": {count_points(self.measured)} measured and saved; the same command goes on from there")
         return _interrupts.CODE
 
     def print_plan(self) -> None:
