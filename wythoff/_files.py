@@ -92,7 +92,7 @@ def _opened(path: Path, inside: Path | None) -> Iterator[BinaryIO]:
         return
     if there is not None:  # whoever may not write a file may not replace it, though the folder lets them
         os.close(os.open(target, os.O_WRONLY | _NO_LINK | _BINARY))
-    with _ending_as_exceptions(), _replacing(target, there) as stream:
+    with ending_as_exceptions(), _replacing(target, there) as stream:
         yield stream
 
 
@@ -220,7 +220,7 @@ def _descriptor(path: Path) -> int | None:
 
 
 @contextlib.contextmanager
-def _ending_as_exceptions() -> Iterator[None]:
+def ending_as_exceptions() -> Iterator[None]:
     """Let a request to terminate end the block like an exception, so that what it was doing is undone."""
     if threading.current_thread() is not threading.main_thread():  # only the main one may set handlers
         yield

@@ -22,7 +22,7 @@ BOUNDS = ("upper",)
 OF = ("operations", "time")
 NAMES = ("asv.conf.json", "asv.conf.jsonc")
 _LARGEST_BYTES = 1_000_000
-_KEYS = {"project", "results_dir", "benchmark_dir", "complexity", "published"}
+_KEYS = {"project", "results_dir", "benchmark_dir", "html_dir", "complexity", "published"}
 _CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n", "of", "size"}
 
 
@@ -80,6 +80,7 @@ class AsvConfig:
     project: str
     results_dir: Path
     benchmark_dir: Path
+    html_dir: Path
     claims: tuple[Claim, ...]
     published: object = field(default=(), hash=False)
 
@@ -119,6 +120,7 @@ def load_config(path: Path) -> AsvConfig:
         raise InputError(f"{file} must hold a JSON object, not {type(data).__name__}")
     _refuse_repeated(str(file), data, _KEYS)
     texts: dict[str, str] = {"project": "project", "results_dir": "results", "benchmark_dir": "benchmarks"}
+    texts["html_dir"] = "html"
     for key in texts:
         texts[key] = data.get(key, texts[key])
         if not isinstance(texts[key], str):
@@ -132,6 +134,7 @@ def load_config(path: Path) -> AsvConfig:
         project=texts["project"],
         results_dir=file.parent / texts["results_dir"],
         benchmark_dir=file.parent / texts["benchmark_dir"],
+        html_dir=file.parent / texts["html_dir"],
         claims=claims,
         published=data.get("published", ()),
     )

@@ -82,6 +82,7 @@ def _add_page(conf: Any, html: Path, benchmarks: Mapping[str, Any], links: Calla
         conf.project,
         results,
         Path(conf.benchmark_dir).absolute(),
+        html,
         claims,
         published=getattr(conf, "published", ()),
     )
