@@ -10,6 +10,7 @@ from made_project import configure, events, make_project, result_file, sweep
 from wythoff.errors import InputError
 from wythoff.harness import facts_beside
 from wythoff.harness.results import read_results
+from wythoff.harness.sweep import run as sweep_module
 
 pytest.importorskip("asv")
 
@@ -59,6 +60,47 @@ def test_changed_files_are_said_and_marked_in_the_journal_once(project):
     assert [event.reason for event in events(project, "dirty")] == [said]
     assert said in sweep(project, plan_only=True)[1]
     assert len(events(project, "dirty")) == 1
+
+
+def test_results_of_changed_code_are_marked_and_told_when_the_code_is_another_one(project):
+    code = project / "code.py"
+    code.write_text("at = 1\n")
+    git(project, "add", "code.py")
+    git(project, "commit", "-qm", "code")
+    sweep(project, max_n=10, rounds=1)
+    code.write_text("at = 2\n")
+    _, text = sweep(project, rounds=2)
+    assert "1 point was measured of other code than there is now, under the same commit: --remeasure REGEX" in text
+    (clean, changed) = events(project, "measured")
+    assert (clean.n, clean.differences) == (10, None)
+    assert (changed.n, len(changed.differences)) == (100, 16)
+    # The second round of the first point would be one of other code.
+    assert [event.n for event in events(project, "continued")] == [100]
+    configure(project, complexity=[])  # neither what is measured nor what asv makes of it
+    _, text = sweep(project, plan_only=True, max_n=10, remeasure=".")
+    assert "of other code" not in text
+    git(project, "checkout", "code.py")
+    assert "1 point was measured of other code" in sweep(project, plan_only=True)[1]
+    _, text = sweep(project, remeasure=r"\(100\)", rounds=1)
+    assert events(project, "remeasured")[-1].differences is None
+    assert "of other code" not in sweep(project, plan_only=True)[1]
+
+
+def test_a_commit_that_is_checked_out_meanwhile_is_other_code(project, monkeypatch):
+    (project / "code.py").write_text("at = 1\n")
+    git(project, "add", "code.py")
+    git(project, "commit", "-qm", "code")
+    real = sweep_module.run_asv
+
+    def run_asv(request, *args):
+        if request["action"] == "measure" and request["points"][0]["n"] == 100:
+            git(project, "checkout", "-q", "HEAD~1")
+        return real(request, *args)
+
+    monkeypatch.setattr(sweep_module, "run_asv", run_asv)
+    _, text = sweep(project)
+    assert "files differ from commit" in text
+    assert [event.differences is None for event in events(project, "measured")] == [True, False]
 
 
 def test_a_repository_by_its_address_is_not_cloned_for_an_environment_that_exists(project):

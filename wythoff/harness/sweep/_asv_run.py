@@ -17,6 +17,7 @@ It does what ``asv run`` does with the same classes of asv, except that
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import inspect
 import json
 import math
@@ -65,6 +66,8 @@ except Exception:
     pass
 print(json.dumps(facts))
 """
+# What is built inside a submodule is none of its files.
+QUIET = ("--no-ext-diff", "--no-color", "--ignore-submodules=untracked")
 _dying = threading.Event()
 
 
@@ -228,15 +231,34 @@ def mislabelled(commit: str, environments: list[Any], conf: Any) -> str | None:
     )
 
 
-def changed_files(environments: list[Any], conf: Any, results_dir: str) -> list[str]:
+def changed_files(environments: list[Any], conf: Any, commit: str, request: dict[str, Any]) -> list[str]:
     """List the tracked files that differ from the commit, if environments that exist may hold them; without results."""
     if not any(isinstance(found, ExistingEnvironment) for found in environments):
         return []
-    lines = git("status", "--porcelain", "--untracked-files=no", folder=conf.repo).splitlines()
     top = Path(git("rev-parse", "--show-toplevel", folder=conf.repo) or ".").resolve()
-    files = [line.strip().partition(" ")[2].strip().strip('"') for line in lines]
-    results = Path(results_dir).resolve()
-    return [file for file in files if not (top / file).is_relative_to(results)]
+    apart = without(top, request["project_results"])
+    return git("diff", commit, "--name-only", *QUIET, "--", ".", *apart, folder=str(top)).splitlines()
+
+
+def differences(environment: Any, conf: Any, commit: str, request: dict[str, Any]) -> str:
+    """
+    Return a fingerprint of how the measured code differs from the commit; empty where it doesn't or nothing tells.
+
+    The benchmarks are left out, of which asv keeps fingerprints of its own, and so are results and configuration.
+    """
+    top = git("rev-parse", "--show-toplevel", folder=conf.repo) if isinstance(environment, ExistingEnvironment) else ""
+    if not top:
+        return ""
+    apart = without(Path(top).resolve(), request["project_results"], conf.benchmark_dir, request["config"])
+    command = ["git", "-C", top, "diff", commit, "--full-index", *QUIET, "--", ".", *apart]
+    said = subprocess.run(command, capture_output=True, check=False).stdout
+    return hashlib.sha256(said).hexdigest()[:16] if said else ""
+
+
+def without(top: Path, *places: str) -> list[str]:
+    """Return what makes git pass over places within its working tree."""
+    found = [Path(place).resolve() for place in places]
+    return [f":(exclude,top,literal){place.relative_to(top)}" for place in found if place.is_relative_to(top)]
 
 
 def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
@@ -266,9 +288,13 @@ def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
         "discovered",
         commit=commit,
         default_timeout_s=conf.default_benchmark_timeout,
-        changed=changed_files(environments, conf, request["project_results"]),
+        changed=changed_files(environments, conf, commit, request),
         environments=[
-            {"name": environment.name, "file": get_filename(request["machine"], commit, environment.name)}
+            {
+                "name": environment.name,
+                "file": get_filename(request["machine"], commit, environment.name),
+                "differences": differences(environment, conf, commit, request),
+            }
             for environment in environments
         ],
     )
@@ -296,6 +322,7 @@ def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
         environment.create()
         environment.install_project(conf, repo, commit)
     report("facts", facts=facts_of(environment))
+    before = differences(environment, conf, commit, request)
     benchmarks = selected_benchmarks(conf, request["points"])
     facts = MachineCollection.load(request["machine"])
     machine = Machine()
@@ -333,6 +360,9 @@ def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
         if (name, index) not in single.seen:  # its setup_cache or the import of the suite failed
             output = (results.stderr.get(name) or "")[-OUTPUT_KEPT:]
             report("end", benchmark=name, index=index, wall_s=0.0, errcode=1, skipped=False, returned="", output=output)
+    after = differences(environment, conf, commit, request)
+    changed = changed_files([environment], conf, commit, request)
+    report("code", changed=changed, before=before, after=after)
     report("saved")
 
 

@@ -23,6 +23,9 @@ and, except for ``dirty`` and ``interrupted``,
 ``wall_s``
     seconds that asv's processes for the point took, in all of its rounds (``measured``, ``continued``, ``remeasured``,
     ``failed``)
+``differences``
+    a fingerprint of how the measured code differs from the commit, missing where it doesn't (``measured``,
+    ``continued``, ``remeasured``); with " to " between two if it was changed meanwhile
 ``reason``
     why, in words (``remeasured``, with what is kept; ``failed``, ``stopped``, ``busy``, ``dirty``, ``interrupted``)
 ``rule``
@@ -60,6 +63,7 @@ class Event:
     params: Mapping[str, str] = field(default_factory=dict)
     n: int | float | None = None
     wall_s: float | None = None
+    differences: str | None = None
     reason: str | None = None
     rule: str | None = None
     limit_s: float | None = None
@@ -141,7 +145,7 @@ def _is_sound(event: Event) -> bool:
     words = event.event, event.commit, event.machine, event.environment, event.benchmark, event.version, event.time
     return (
         all(isinstance(word, str) for word in words)
-        and all(isinstance(word, str | None) for word in (event.reason, event.rule))
+        and all(isinstance(word, str | None) for word in (event.reason, event.rule, event.differences))
         and all(number is None or _is_number(number) for number in numbers)
         and isinstance(event.params, dict)
         and all(isinstance(text, str) for text in event.params.values())

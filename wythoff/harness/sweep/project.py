@@ -6,7 +6,7 @@ import itertools
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -46,6 +46,9 @@ class Project:
         Fingerprint of the benchmark folder when it was listed.
     changed : tuple of str
         Files of the repository that differ from the commit, where environments may hold them.
+    differences : dict of str to str
+        For each environment a fingerprint of how the code that it measures differs from the commit, which is empty
+        where it doesn't.
     """
 
     commit: str
@@ -55,6 +58,7 @@ class Project:
     default_timeout_s: float
     benchmarks_digest: str
     changed: tuple[str, ...] = ()
+    differences: Mapping[str, str] = field(default_factory=dict)
 
 
 def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Project:
@@ -82,6 +86,7 @@ def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Proje
         default_timeout_s=float(found["default_timeout_s"]),
         benchmarks_digest=digest,
         changed=tuple(found["changed"]),
+        differences={environment["name"]: environment["differences"] for environment in found["environments"]},
     )
 
 

@@ -21,6 +21,8 @@ from wythoff.harness.sweep.predict import Known, Point, SeriesPlan
 from wythoff.harness.sweep.project import Project
 from wythoff.harness.sweep.task import Task
 
+_WITH_VALUE = ("measured", "continued", "remeasured")
+
 
 class Record:
     """
@@ -53,6 +55,9 @@ class Record:
         self._tries: Counter[Point] = Counter()
         self._is_busy = False
         self._given_up: set[Point] = set()
+        # Of each environment as it is now, and of each point when it was measured; see `Project.differences`.
+        self._differences = dict(project.differences)
+        self._measured_of: dict[Point, str] = {}
         self._asks_rounds = options.rounds is not None
         self._recall(options.retry_failed)
         for environment in project.files:
@@ -112,7 +117,26 @@ class Record:
             return known
         lacking = max(0, self._rounds[point] - line.rounds)
         rounds_left = lacking if self._asks_rounds and point not in self._given_up else min(line.rounds_left, lacking)
+        if self._is_of_other_code(point):
+            rounds_left = 0  # samples of two different codes would be one result
         return replace(known, rounds_left=rounds_left, busy=line.busy, slowdown=line.figures.slowdown)
+
+    def _is_of_other_code(self, point: Point) -> bool:
+        return self._measured_of.get(point) not in (None, self._differences.get(point.environment, ""))
+
+    def of_other_code(self) -> set[Point]:
+        """Return the measured points whose code differed otherwise from the commit than it does now."""
+        return {
+            point for point, known in self._known.items() if known.value is not None and self._is_of_other_code(point)
+        }
+
+    def note_code(self, task: Task, judged: Judged, before: str, after: str) -> None:
+        """Take note of how the code of a batch differed from the commit, when the batch began and when it ended."""
+        self._differences[task.environment] = after
+        for point in task.points:
+            first = self._measured_of.get(point, before) if task.adds_samples else before
+            if point not in judged.kept:
+                self._measured_of[point] = after if first == after else f"{first} to {after}"
 
     def judge(self, task: Task, attempts: dict[Point, Attempt], written: Path) -> Judged:
         """Decide which points of the file that asv has written are taken over, and what is noted about them."""
@@ -237,8 +261,9 @@ class Record:
             point = points.get(event.point)
             if point is None:
                 continue
-            if event.event in ("measured", "continued", "remeasured"):
+            if event.event in _WITH_VALUE:
                 self._known[point] = Known(wall_s=event.wall_s)
+                self._measured_of[point] = event.differences or ""
             elif event.event == "failed" and not retry_failed:
                 self._known[point] = Known(failed=event.reason or "no reason given", wall_s=event.wall_s)
             elif event.event == "skipped":
@@ -254,6 +279,8 @@ class Record:
         if point is not None:
             fields |= {"environment": point.environment, "benchmark": point.benchmark, "version": self._version(point)}
             fields |= {"params": dict(point.params), "n": point.n}
+            if event in _WITH_VALUE:
+                fields["differences"] = self._measured_of.get(point, "")
         return journal.Event(event, commit=self._project.commit, machine=self._project.machine, **fields)
 
 

@@ -10,6 +10,7 @@ time of what was timed and how busy the machine was in its ``conditions.jsonl`` 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,12 @@ class Sweep:
             self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
         self._note_changes()
+        if others := len(self.record.of_other_code() - self.asked):
+            were = "was" if others == 1 else "were"
+            self.display.line(
+                f"{count_points(others)} {were} measured of other code than there is now, under the same commit: "
+                "--remeasure REGEX measures again"
+            )
 
     def _note_changes(self) -> None:
         """Say, and write down, that files differ from the commit under which they are filed."""
@@ -223,6 +230,10 @@ class Sweep:
                 return None
             judged = self.record.judge(task, attempts, written)
             self._take_over(judged, written, target)
+            code = next(event for event in outcome.events if event["event"] == "code")
+            self.record.note_code(task, judged, code["before"], code["after"])
+            self.project = replace(self.project, changed=tuple(code["changed"]))
+            self._note_changes()
         elif not any(attempt.failed for attempt in attempts.values()):
             if not self._has_scratch():
                 raise InputError(f"the sweep had to end{self.what_is_left()}: the same command goes on from there")
