@@ -339,6 +339,21 @@ def test_a_series_does_not_end_by_a_prediction_that_rests_on_a_disturbed_size():
     assert sizes_of(next_batch([plan], limits, OVERHEAD)) == [80]
 
 
+@pytest.mark.parametrize("disturbed", [(10,), (20,), (10, 20)])
+def test_no_series_ends_by_two_sizes_of_which_one_stays_disturbed_however_often_it_is_measured(disturbed):
+    # In truth 0.1 s and 0.2 s, and so 2 s at 200; the calls at 20 seem twenty times as long.
+    plan = series([10, 20, 200], {10: 0.1, 20: 4.0 if 20 in disturbed else 0.2})
+    for n in disturbed:
+        plan = changed(plan, n, busy=True, tries=MOST_TRIES, slowdown=20.0 if n == 20 else 1.5)
+    limits = Limits(call_s=5)
+    assert split_stops([plan], limits, OVERHEAD, never_told) == ([], [])
+    assert sizes_of(next_batch([plan], limits, OVERHEAD)) == [200]
+    # Even so a series ends where linear growth from the largest size is too much.
+    assert split_stops([plan], Limits(call_s=1), OVERHEAD, never_told)[0][0].rule == "time limit"
+    third = series([10, 20, 40, 400], {10: 0.1, 20: 4.0, 40: 8.0})
+    assert stop_before(changed(third, 10, busy=True), third.points[3], limits, OVERHEAD)[0] == "time limit"
+
+
 def test_disturbed_sizes_on_which_an_end_rests_are_measured_again_before_it_holds():
     plan = series(DOUBLINGS, {10: 1.0, 20: 4.0})
     plan = changed(changed(plan, 20, busy=True), 10, busy=True)

@@ -20,6 +20,8 @@ SLOPE_OF_ONE_POINT = 1.0
 # predicted too low and then ended by asv's own time limit.
 MAX_SLOPE = 4.0
 FITTED_POINTS = 4
+# Below this many sizes a disturbed one makes whatever slope is fitted.
+LEAST_FITTED = 3
 # Work of a benchmark that isn't timed is its process's wall time less start-up, which has about this noise.
 LEAST_WORK_S = 0.02
 # A process that takes longer than this is itself longer than the disturbances that separate rounds are meant to spread.
@@ -172,12 +174,28 @@ def predict_call_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float 
     Predict the seconds of one call at `point` from the series' own measured points; None if there are none.
 
     It is the lower one of two predictions, from all points and from those that no busy machine disturbed: a
-    disturbed one would make the series seem slower, or steeper, than it is.
+    disturbed one would make the series seem slower, or steeper, than it is. Where these are one or two sizes, and one
+    of them disturbed, the largest one alone counts as well, without its slowdown.
     """
     if point.n is None:
         return None
-    found = [extrapolate(known_work(plan, overhead, calm), float(point.n)) for calm in (False, True)]
+    n = float(point.n)
+    found = [extrapolate(known_work(plan, overhead, calm), n) for calm in (False, True)]
+    if (last := _doubtful_last(plan, overhead, n)) is not None:
+        found.append(extrapolate([last], n))
     return min((seconds for seconds in found if seconds is not None), default=None)
+
+
+def _doubtful_last(plan: SeriesPlan, overhead: Overhead, n: float) -> tuple[float, float] | None:
+    """Return the largest size below n and its seconds undisturbed, if the sizes are too few and one was disturbed."""
+    below = [point for point in plan.points if point.n is not None and point.n <= n and point in plan.known]
+    work = dict(known_work(plan, overhead))
+    measured = [(point, plan.known[point]) for point in below if plan.known[point].value is not None]
+    if len({point.n for point, _ in measured}) >= LEAST_FITTED or not any(known.busy for _, known in measured):
+        return None
+    point, known = measured[-1]
+    size = float(point.n or 0)
+    return (size, work[size] / known.slowdown) if size in work else None
 
 
 def rounds_at_once(plan: SeriesPlan, point: Point, overhead: Overhead) -> int:
