@@ -15,7 +15,7 @@ from wythoff.harness.fit.line import law_values, tail
 from wythoff.harness.report.embed import in_html
 from wythoff.harness.report.front import words
 from wythoff.harness.report.front.groups import Group, has_linear_sizes
-from wythoff.harness.report.front.labels import chosen, spread
+from wythoff.harness.report.front.labels import chosen, letters_of, shortened, spread
 from wythoff.harness.report.front.scales import Scale, tick_text, ticks, widened
 
 Floats = NDArray[np.float64]
@@ -154,8 +154,8 @@ def _divided(line: tuple[Floats, Floats], divisor: str | None) -> tuple[Floats, 
 
 def _label_room(curves: Sequence[Curve], axis: str, width: float) -> float:
     """Return what stands free to the right of the lines: the labels, and the axis' name beside the last tick."""
-    longest = max((len(curve.law) + len(curve.rest) for curve in curves), default=0)
-    named = _TICK_HALF + len(axis) * _SMALL_LETTER + 1
+    longest = max((letters_of(curve.law + curve.rest) for curve in curves), default=0)
+    named = _TICK_HALF + letters_of(axis) * _SMALL_LETTER + 1
     return min(max(_LEADER + _RIGHT + longest * _LETTER, named), _MOST_LABEL * width)
 
 
@@ -174,8 +174,8 @@ def _axes(x: Scale, y: Scale, first: Fitted, quantity: str, width: float) -> lis
     up = ticks(y, max(2, int((y.start - y.end) / _TICK_ROOM[1])), binary=first.unit == "bytes")
     grid = [f"M{_pixel(x.at(n))} {_pixel(y.end)}V{_pixel(y.start)}" for n in across]
     grid += [f"M{_pixel(x.start)} {_pixel(y.at(value))}H{_pixel(x.end)}" for value in up]
-    below, letters = y.start + 14, int((width - x.end - _TICK_HALF) / _SMALL_LETTER)
-    axis = in_html(shorten(first.series.axis or "n", max(4, letters)))
+    below, letters = y.start + 14, (width - x.end - _TICK_HALF) / _SMALL_LETTER
+    axis = in_html(shortened(first.series.axis or "n", letters))
     return [
         f'<path class="grid" d="{"".join(grid)}"/>',
         *(_tick("x", x.at(n), below, tick_text(n, "")) for n in across),
@@ -203,7 +203,7 @@ def _labels(curves: Sequence[Curve], x: Scale, y: Scale, room: float) -> list[st
     most = int((y.start - y.end) / _LINE) + 1
     named = chosen(heights, [curve.contradicted for curve in curves], most)
     places = spread([heights[one] for one in named], _LINE, y.end, y.start)
-    letters = round((room - _LEADER - _RIGHT) / _LETTER + 0.5)
+    letters = (room - _LEADER - _RIGHT) / _LETTER + 0.5
     parts = []
     for one, place in zip(named, places, strict=True):
         curve, start = curves[one], x.at(ends[one][0])
@@ -219,8 +219,8 @@ def _end(curve: Curve) -> tuple[float, float]:
     return float(n[-1]), float(values[-1])
 
 
-def _label(curve: Curve, x: float, y: float, letters: int) -> str:
-    rest = shorten(curve.rest, max(4, letters - len(curve.law))) if curve.rest else ""
+def _label(curve: Curve, x: float, y: float, letters: float) -> str:
+    rest = shortened(curve.rest, letters - letters_of(curve.law))
     whole = f"<title>{in_html(curve.law + curve.rest)}</title>" if rest != curve.rest else ""
     state = " contradicted" if curve.contradicted else ""
     law = f'<tspan class="law">{in_html(curve.law)}</tspan>'
