@@ -43,6 +43,52 @@ def test_unknown_options_are_refused(line):
         growth()(line)
 
 
+@pytest.fixture
+def ipython(tmp_path, monkeypatch):
+    pytest.importorskip("IPython", reason="the magics are tried in a real IPython where there is one")
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}, InteractiveShell={"colors": "nocolor"}))
+    shell.run_line_magic("load_ext", "wythoff")
+    return shell
+
+
+def test_ipythons_terminal_shows_the_verdict_and_a_picture_of_characters(ipython, capsys):
+    ran = ipython.run_cell("%growth -s 'x = list(range(n))' -b 0.5 sorted(x)")
+    assert ran.success
+    assert isinstance(ran.result, Measured)
+    shown = capsys.readouterr().out
+    assert shown.startswith("Out[")
+    assert "sorted(x): " in shown
+    assert "n = 8" in shown
+    assert max(map(len, shown.splitlines())) < 200, "no samples"
+    plain = ipython.display_formatter.format(ran.result.analysis)[0]["text/plain"]
+    assert plain == str(ran.result.analysis)
+    assert plain.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("%growth -b soon sum(x)", "InputError: -b must be a number of seconds, got 'soon'"),
+        ("%growth 1/0", "InputError: 1/0: ZeroDivisionError: division by zero at n = 8"),
+        ("%growth missing(n)", "InputError: missing(n): NameError: name 'missing' is not defined at n = 8"),
+        ("import wythoff; wythoff.pair(-1)", "InputError: n must be a whole number of at least 0, got -1"),
+    ],
+)
+def test_ipython_shows_one_sentence_where_something_cannot_be_used(ipython, capsys, line, sentence):
+    assert not ipython.run_cell(line).success
+    assert capsys.readouterr().out.strip() == sentence
+
+
+def test_what_one_measured_says_is_what_the_command_prints():
+    found = measure(len, lambda n: ([0] * n,), [8], budget_s=0.3)
+    assert str(found).startswith("len: ")
+    assert "\n\n" not in str(found), "one size has no picture"
+
+
 def test_rest_of_the_line_is_left_as_it_was_typed():
     assert notebook.parsed("-b 2 f('a  b')") == ("", 2.0, "f('a  b')")
 

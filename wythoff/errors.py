@@ -8,6 +8,10 @@ import operator
 class InputError(ValueError):
     """Something that the caller gave can't be used; the message says what, why, and what to do."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what IPython shows in place of a traceback."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 def whole_number(name: str, value: object, least: int = 0, most: int | None = None) -> int:
     """

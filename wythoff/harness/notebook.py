@@ -36,7 +36,15 @@ def load(shell: Shell) -> None:
         if cell is not None:
             setup, text = "\n".join(filter(None, (setup, rest))), cell
         function, make_args = Statement(text, setup).compiled(shell.user_ns)
-        return measure(function, make_args, budget_s=budget_s, name=text.strip())
+        try:
+            return measure(function, make_args, budget_s=budget_s, name=text.strip())
+        except InputError:
+            raise
+        except Exception as error:  # the statement's own
+            notes = " ".join(getattr(error, "__notes__", ()))
+            raise InputError(
+                f"{shorten(text.strip(), 60)}: {type(error).__name__}: {error} {notes}".rstrip()
+            ) from error
 
     shell.register_magic_function(growth, "line_cell", "growth")
 

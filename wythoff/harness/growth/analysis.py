@@ -182,6 +182,16 @@ class Analysis:
             return np.full(len(sizes), np.nan)
         return filtered_path(self._course, self._fits[law], self.n, sizes) + (self.floor or 0.0)
 
+    def __str__(self) -> str:
+        """Return the law, its probability and the exponent in one line, and the reason in another."""
+        from wythoff.harness.measure.words import verdict
+
+        return f"{verdict(self)}\n  {self.why}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show it in IPython's terminal, where the curves would fill the screen."""
+        printer.text(str(self))
+
     def _repr_html_(self) -> str:
         from wythoff.harness.measure.html import html_of_analysis
 

@@ -137,6 +137,17 @@ class Measured:
 
         return figure_of([self])
 
+    def __str__(self) -> str:
+        """Return what ``wythoff time`` prints of it: the law and the costs in words, and a picture of characters."""
+        from wythoff.harness.measure.picture import picture
+        from wythoff.harness.measure.words import lines_of
+
+        return "\n".join([*lines_of(self), *(["", picture([self])] if len(self.n) > 1 else [])])
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show it in IPython's terminal, where the samples would fill the screen."""
+        printer.text(str(self))
+
     def _repr_html_(self) -> str:
         from wythoff.harness.measure.html import html_of
 

@@ -6,6 +6,7 @@ import math
 
 from wythoff.errors import printable, shorten
 from wythoff.harness.fit.cells import exponent_text, law_text, probability_text
+from wythoff.harness.growth.analysis import Analysis
 from wythoff.harness.measure.answer import Measured
 from wythoff.harness.units import human_seconds, size_text
 
@@ -16,10 +17,7 @@ NAME_LENGTH = 60
 def lines_of(one: Measured, mark: str = "") -> list[str]:
     """Say what was found: law, coefficient, cost, and why no more was measured."""
     found = one.analysis
-    name = shorten(printable(one.name), NAME_LENGTH)
-    probability = probability_text(found)
-    head = f"{f'{mark} ' if mark else ''}{name}: {law_text(found)}"
-    lines = [head + (f" (probability {probability}), exponent {exponent_text(found)}" if probability else "")]
+    lines = [f"{f'{mark} ' if mark else ''}{shorten(printable(one.name), NAME_LENGTH)}: {verdict(found)}"]
     cost = f"{human_seconds(one.largest)} a call at n = {size_text(one.n[-1])}"
     lines.append(f"  {one.coefficient_text}; {cost}" if one.decided and one.coefficient_text else f"  {cost}")
     clock = _CLOCKS[one.clock] + (f" ({one.clock_cause})" if one.clock_cause else "")
@@ -37,6 +35,12 @@ def lines_of(one: Measured, mark: str = "") -> list[str]:
             f"  making the arguments took {human_seconds(one.made_s)}, the calls {human_seconds(one.sampled_s)}"
         )
     return lines + [f"  {note}" for note in one.notes]
+
+
+def verdict(found: Analysis) -> str:
+    """Say the law, its probability and the exponent in one line."""
+    probability = probability_text(found)
+    return law_text(found) + (f" (probability {probability}), exponent {exponent_text(found)}" if probability else "")
 
 
 def estimate(one_law: str, probability: float, n: float) -> str:
