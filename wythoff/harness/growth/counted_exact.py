@@ -73,7 +73,7 @@ def multiples_from_squares(n: Floats) -> Floats:
     """Count the multiples up to n of primes, from the square of each on, as the sieve of Eratosthenes strikes them."""
     primes = _primes(np.sqrt(n))
     before = np.concatenate([[0.0], np.cumsum(primes - 1.0)])
-    return multiples_of_primes_to_root(n) - before[np.searchsorted(primes, np.sqrt(n), side="right")]
+    return np.asarray(multiples_of_primes_to_root(n) - before[np.searchsorted(primes, np.sqrt(n), side="right")], float)
 
 
 EXACT: Final[dict[str, Callable[[Floats], Floats]]] = {
