@@ -56,6 +56,18 @@ def sizes_of(batch):
     return [point.n for point in batch]
 
 
+def test_a_decided_series_ends_before_what_is_missing_and_wants_no_further_rounds():
+    plan = series(DOUBLINGS, {n: 1e-6 * n for n in DOUBLINGS[:9]}, rounds=2)
+    known = {point: replace(one, rounds_left=1) for point, one in plan.known.items()}
+    decided = replace(plan, known=known, decided="the law is decided, n")
+    (stop,) = find_stops([decided], Limits(), OVERHEAD)
+    assert (stop.point.n, stop.rule, stop.reason, stop.left) == (DOUBLINGS[9], "decided", "the law is decided, n", 7)
+    assert next_batch([decided], Limits(), OVERHEAD) == next_rounds([decided], Limits(), OVERHEAD) == []
+    assert remaining([decided], Limits(), OVERHEAD)[0] == 0
+    assert sizes_of(asked_batch([decided], Limits(), OVERHEAD, {decided.points[3]})) == [DOUBLINGS[3]]
+    assert next_rounds([replace(decided, decided=None)], Limits(), OVERHEAD)
+
+
 @given(
     st.floats(0, 3.5),
     st.floats(1e-9, 10),

@@ -70,6 +70,12 @@ def sweep(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="REGEX", help="Measure saved points again that match; '.' for all."),
     ] = None,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided", help="End a series where its law is decided, and a further octave agrees; see the docs."
+        ),
+    ] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Print what would be measured, and measure nothing.")] = False,
 ) -> None:
     """
@@ -96,6 +102,7 @@ def sweep(
         rounds=rounds,
         retry_failed=retry_failed,
         remeasure=remeasure,
+        until_decided=until_decided,
         environments=tuple(environment or ()),
         plan_only=plan,
     )

@@ -242,7 +242,7 @@ def fit_each(
     answered = partial(_answer, draw=draw, curves=drawable)
     details = Details()
     tasks = (
-        _task(series, [(n, details.of(row)) for n, row in points], claims, options, counts.of(series))
+        task_of(series, [(n, details.of(row)) for n, row in points], claims, options, counts.of(series))
         for series, points in selection.series.items()
     )
     answers = map_each(answered, tasks, len(selection.series), processes)
@@ -343,9 +343,25 @@ def _omissions(series: Series, analysis: Analysis, unused: Iterable[tuple[float,
     return samples + [Omission(reason, series.label + sizes_text(found), len(found)) for reason, found in sizes.items()]
 
 
-def _task(
-    series: Series, points: Points, claims: Sequence[Claim], options: FitOptions, counted: Counted | None
+def task_of(
+    series: Series, points: Points, claims: Sequence[Claim], options: FitOptions, counted: Counted | None = None
 ) -> Task:
+    """
+    Gather what the analysis of one series needs.
+
+    Parameters
+    ----------
+    series : Series
+        Which.
+    points : sequence of (float, Row)
+        Sizes in ascending order, with their values and samples.
+    claims : sequence of Claim
+        They may tell how many bytes a size takes.
+    options : FitOptions
+        Its clock, and what is to be predicted.
+    counted : Counted, optional
+        What was counted of the same.
+    """
     clock = choose(points, options.clock)
     points, _ = _timed(points, clock)
     row = points[-1][1]
@@ -395,7 +411,7 @@ def _answer(
     task: Task, draw: Callable[[Task, Analysis], Any] | None, curves: bool
 ) -> tuple[Analysis, Any, Analysis | None]:
     """Analyse a series, draw it, and analyse what was counted of the same."""
-    analysis = _analyse(task)
+    analysis = analyse_task(task)
     drawn = None if draw is None else draw(task, analysis)
     counted = None if task.counted is None else analyse_work(task.counted)
     return analysis if curves else analysis.without_curves(), drawn, counted
@@ -408,7 +424,8 @@ def _work(task: Task, analysis: Analysis, counted: Analysis | None, claims: Sequ
     return work_of(task.counted, counted, analysis, claims, outgrown[-1] if outgrown else None)
 
 
-def _analyse(task: Task) -> Analysis:
+def analyse_task(task: Task) -> Analysis:
+    """Analyse a series by what was gathered of it."""
     return analyse(
         task.n,
         task.samples,

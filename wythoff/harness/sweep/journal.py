@@ -29,7 +29,7 @@ and, except for ``dirty`` and ``interrupted``,
 ``reason``
     why, in words (``remeasured``, with what is kept; ``failed``, ``stopped``, ``busy``, ``dirty``, ``interrupted``)
 ``rule``
-    the kind of reason of a ``stopped``: ``time limit``, ``timeout``, ``memory`` or ``failed``
+    the kind of reason of a ``stopped``: ``time limit``, ``timeout``, ``memory``, ``failed`` or ``decided``
 ``limit_s``
     the time limit per call that held, in seconds (``stopped``)
 ``points_left``

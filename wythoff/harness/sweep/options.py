@@ -37,6 +37,8 @@ class SweepOptions:
         Try points again that failed before at this commit.
     remeasure : str or None
         Measure saved points again whose ``name(param, param)`` a regular expression is found in.
+    until_decided : bool
+        End a series where its law is decided, and survives a further octave, rather than where time or memory ends.
     environments : tuple of str
         asv's environment specifications (``-E``); empty for those of the configuration.
     plan_only : bool
@@ -54,6 +56,7 @@ class SweepOptions:
     rounds: int | None = None
     retry_failed: bool = False
     remeasure: str | None = None
+    until_decided: bool = False
     environments: tuple[str, ...] = ()
     plan_only: bool = False
 

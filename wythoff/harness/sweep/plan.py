@@ -73,8 +73,10 @@ def stop_before(plan: SeriesPlan, point: Point, limits: Limits, overhead: Overhe
     Returns
     -------
     (str, str) or None
-        The rule (``"failed"``, ``"memory"``, ``"time limit"``, ``"timeout"``) and the reason in words.
+        The rule (``"decided"``, ``"failed"``, ``"memory"``, ``"time limit"``, ``"timeout"``) and the reason in words.
     """
+    if plan.decided is not None and not _settled(plan.known.get(point)):
+        return "decided", plan.decided
     for earlier in plan.points:
         if earlier == point:
             break
@@ -172,7 +174,8 @@ def next_rounds(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead)
 
 def _rounds_left(plan: SeriesPlan, point: Point) -> int:
     known = plan.known.get(point)
-    return known.rounds_left if known is not None and known.value is not None else 0
+    # More samples of a decided series would change little, and it is the others that they are wanted for.
+    return known.rounds_left if known is not None and known.value is not None and plan.decided is None else 0
 
 
 def fill_batch(

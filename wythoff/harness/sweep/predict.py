@@ -86,13 +86,18 @@ class Known:
 
 @dataclass(frozen=True)
 class SeriesPlan:
-    """A series, its points in ascending size, how asv runs it, and what is known."""
+    """
+    A series, its points in ascending size, how asv runs it, and what is known.
+
+    `decided` says in words that its law is decided and no larger size is wanted; None while that isn't so.
+    """
 
     series: Series
     points: tuple[Point, ...]
     timing: Timing = field(default_factory=Timing)
     bytes_per_n: float | None = None
     known: Mapping[Point, Known] = field(default_factory=dict)
+    decided: str | None = None
 
     def knowing(self, known: Mapping[Point, Known]) -> SeriesPlan:
         """Return the plan with what is now known about its points."""

@@ -52,6 +52,7 @@ class Record:
         self._observed = Observed(results_dir / project.machine / conditions.FILE_NAME)
         self._rounds = {point: plan.timing.rounds for plan in plans for point in plan.points}
         self._here: set[Point] = set()
+        self._rows: dict[Point, Row] = {}
         self._tries: Counter[Point] = Counter()
         self._is_busy = False
         self._given_up: set[Point] = set()
@@ -93,6 +94,11 @@ class Record:
             for point, row in self.rows_of(file, environment).items():
                 self._observed.recall(point, row)
                 self._known[point] = self._as_known(point, row)
+                self._rows[point] = row
+
+    def values_of(self, plan: SeriesPlan) -> list[tuple[float, Row]]:
+        """Return what was measured of a series, in ascending size; nothing of one without sizes."""
+        return [(float(p.n), self._rows[p]) for p in plan.points if p.n is not None and p in self._rows]
 
     def rows_of(self, file: Path, environment: str) -> dict[Point, Row]:
         """Read the rows with finite values of one environment's result file that are about points of the sweep."""

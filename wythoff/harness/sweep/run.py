@@ -25,6 +25,7 @@ from wythoff.harness.summary import print_summary, summarize
 from wythoff.harness.sweep import store
 from wythoff.harness.sweep.again import asked_batch, disturbed_batch, split_stops
 from wythoff.harness.sweep.asv_process import Outcome, memory_floor, run_asv
+from wythoff.harness.sweep.decided import Decisions
 from wythoff.harness.sweep.merge import keep_points
 from wythoff.harness.sweep.observed import Judged, describe_conditions
 from wythoff.harness.sweep.options import SweepOptions
@@ -107,6 +108,7 @@ class Sweep:
         self._again_s = 0.0
         self._starts_s: list[float] = []
         self._running: Point | None = None
+        self._decisions = Decisions(config.claims) if options.until_decided else None
 
     def prepare(self) -> None:
         """Ask asv for the benchmarks, and the results folder for what is measured already."""
@@ -192,6 +194,8 @@ class Sweep:
 
     def _state(self) -> tuple[list[SeriesPlan], Limits, Overhead]:
         plans = self.record.plans()
+        if self._decisions is not None:
+            plans = [self._decisions.noted(plan, self.record.values_of(plan)) for plan in plans]
         free = max(0, available_bytes() - memory_floor())
         limits = Limits(self.options.time_limit_s, self.options.batch_s, free)
         return plans, limits, learn_overhead(plans, self._starts_s)
