@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from made_project import SUITE, configure, events, sweep, values, write_suite
+from made_project import SUITE, events, sweep, values, write_suite
 
 from wythoff.harness.rows import Row
 from wythoff.harness.series import Series
@@ -31,9 +31,7 @@ def row(n, samples):
 
 def ladder(cost, seed=0, noise=0.01, per_size=5):
     source = random.Random(seed)
-    return [
-        (float(n), row(n, [cost(n) * (1 + abs(source.gauss(0, noise))) for _ in range(per_size)])) for n in SIZES
-    ]
+    return [(float(n), row(n, [cost(n) * (1 + abs(source.gauss(0, noise))) for _ in range(per_size)])) for n in SIZES]
 
 
 def ended(cost, **options):

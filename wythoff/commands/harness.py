@@ -73,7 +73,7 @@ def sweep(
     until_decided: Annotated[
         bool,
         typer.Option(
-            "--until-decided", help="End a series where its law is decided, and a further octave agrees; see the docs."
+            "--until-decided", help="End a series where its law is decided, and stays so over two further octaves."
         ),
     ] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Print what would be measured, and measure nothing.")] = False,

@@ -37,7 +37,7 @@ _MOST_SAMPLES: Final = 25
 _ENOUGH_DECIDED, _ENOUGH_SAMPLES = 5, 9
 _SHORT_S: Final = 0.05
 _BETWEEN_S: Final = 0.1  # of short rounds between two analyses, as an analysis takes as long
-OCTAVE: Final = 1.99
+_OCTAVE: Final = 1.99
 _MOST_REPEATS: Final = 2  # rounds without a new size, while one can be afforded
 
 Wanted = Literal["auto", "wall", "cpu"]
@@ -269,7 +269,7 @@ class Run:
         could_grow = any(n > last for n in self._only) if self._only else True
         beyond = could_grow and largest >= math.sqrt(2) * last
         fewest = min(len(several) for several in book.samples.values())
-        if found.decided and last >= OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= LONG_CALL_S:
+        if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= LONG_CALL_S:
             self._stopped, self._survived = "decided, and a further octave agrees", True
         elif self.left_s <= 0:
             self._stopped = f"the budget of {human_seconds(self._budget_s)} is used up"
@@ -293,7 +293,7 @@ class Run:
             return Action(None, 0.0, round_s)
         if self.analysis.decided:
             # What is left is to see whether the verdict survives, as cheaply as can be.
-            wanted = max(OCTAVE * self._decided[self.analysis.law], math.sqrt(2) * last)
+            wanted = max(_OCTAVE * self._decided[self.analysis.law], math.sqrt(2) * last)
             n = min(math.ceil(wanted), int(largest), 4 * last)
             return Action(n, 0.0, round_s) if n > 1.1 * last else Action(None, 0.0, round_s)
         found = [one for one in actions(self.analysis, book, clock, largest, round_s) if one.seconds <= self.left_s]

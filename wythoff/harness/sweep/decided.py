@@ -1,8 +1,10 @@
 """
 Where a series of a sweep may end because its law is decided, by the rules of `wythoff.harness.measure`.
 
-One decision isn't enough: of those on the first few sizes many are wrong. It must hold for the sizes up to half the
-largest one as well, and a call at the largest one must be long enough for more than overhead to be seen.
+One decision isn't enough: of those on the first few sizes many are wrong. It must hold for the sizes up to a quarter of
+the largest one as well, and a call at the largest one must be long enough for more than overhead to be seen. A quarter
+rather than the half of `measure`, whose choice of sizes and repetitions a sweep doesn't have: of the reference results
+a half ended one series at a law that the later sizes leave open, a quarter none.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ from wythoff.harness.fit.cells import probability_text
 from wythoff.harness.fit.fitting import analyse_task, task_of
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.growth import Analysis
-from wythoff.harness.measure.run import LONG_CALL_S, OCTAVE
+from wythoff.harness.measure.run import LONG_CALL_S
 from wythoff.harness.series import Points, Series
 from wythoff.harness.sweep.predict import SeriesPlan
 from wythoff.harness.units import size_text
 
-_LEAST_SIZES = 5  # four decide, and one more lies an octave further
+_LEAST_SIZES = 5  # four decide, and one more lies further on
+_SURVIVED = 3.98  # two octaves, of sizes that may be rounded
 
 
 class Decisions:
@@ -53,7 +56,7 @@ class Decisions:
         if not found.decided or (plan.timing.timed and not _is_long(found)):
             return None
         last = found.n[-1]
-        before = [(n, row) for n, row in values if OCTAVE * n <= last]
+        before = [(n, row) for n, row in values if _SURVIVED * n <= last]
         if len(before) < _LEAST_SIZES - 1:
             return None
         earlier = analyse_task(task_of(plan.series, before, self._claims, FitOptions()))

@@ -38,7 +38,7 @@ class SweepOptions:
     remeasure : str or None
         Measure saved points again whose ``name(param, param)`` a regular expression is found in.
     until_decided : bool
-        End a series where its law is decided, and survives a further octave, rather than where time or memory ends.
+        End a series where its law is decided, and stays so over two further octaves, though time and memory allow more.
     environments : tuple of str
         asv's environment specifications (``-E``); empty for those of the configuration.
     plan_only : bool
