@@ -23,7 +23,7 @@ MB = 10**6
 def system(monkeypatch):
     """A system of 1000 MB, of which 800 MB are available, and no limits on the process."""
     monkeypatch.setattr(psutil, "virtual_memory", lambda: SimpleNamespace(total=1000 * MB, available=800 * MB))
-    monkeypatch.setattr(memory, "_left_by_process_limits", list)
+    monkeypatch.setattr(memory, "left_by_process_limits", list)
 
 
 def tree(root: Path, files: dict[str, object]) -> Path:

@@ -6,7 +6,7 @@ It imports next to nothing before Ctrl-C is dealt with, as the rest takes a whil
 
 from __future__ import annotations
 
-from wythoff import _interrupts, _threads
+from wythoff import _interrupts, _loading, _threads
 from wythoff._output import open_what_is_closed
 
 
@@ -16,6 +16,7 @@ def main() -> None:
     try:
         _interrupts.arm("wythoff")
         _threads.need_none()
+        _loading.look_before()
         with _interrupts.ending():
             from wythoff import cli
 

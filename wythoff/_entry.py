@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
 
 from wythoff import _interrupts
+from wythoff._loading import NoRoomError
 from wythoff._output import ReaderGoneError, checked_output, open_what_is_closed
 from wythoff.errors import InputError, printable, shorten
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     import typer
 
 NO_MORE = "the system allows no further threads or processes: end some, or raise the limit"
+_NO_MEMORY = "the memory is used up: give the process more, or ask for less at once"
+# What the system's loader says of a library, whose importer may take it for one that is not installed, or for damage.
+_LOADER_LACKS_MEMORY = ("failed to map segment", "annot map zero-fill pages", "annot allocate memory")
 # What Python raises without an error of its own for it.
 _SYSTEM_SAYS = {
     "can't start new thread": NO_MORE,
@@ -39,20 +43,38 @@ def _one_sentence(name: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        _fail(name, str(error))
+        _fail(name, _NO_MEMORY if _is_of_loader(error) else str(error))
     except (BrokenPipeError, ReaderGoneError):
         sys.exit(1)
+    except NoRoomError as error:
+        _fail(name, str(error))
     except MemoryError:
-        _fail(name, "the memory is used up: give the process more, or ask for less at once")
+        _fail(name, _NO_MEMORY)
     except BlockingIOError:  # a process that can't be started; nothing here reads or writes without waiting
         _fail(name, NO_MORE)
     except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
-        _fail(name, ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part))
+        said = ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part)
+        _fail(name, _NO_MEMORY if _is_of_loader(error) else said)
+    except ImportError as error:
+        if not _is_of_loader(error):
+            raise
+        _fail(name, _NO_MEMORY)
     except RuntimeError as error:
         sentence = next((told for words, told in _SYSTEM_SAYS.items() if words in str(error)), None)
         if sentence is None:
             raise
         _fail(name, sentence)
+
+
+def _is_of_loader(error: BaseException) -> bool:
+    """Tell whether an error came of a library for which there was too little memory, whatever was made of it since."""
+    found: BaseException | None = error
+    while found is not None:
+        is_loaders = isinstance(found, ImportError) or (isinstance(found, OSError) and found.errno is None)
+        if is_loaders and any(words in str(found) for words in _LOADER_LACKS_MEMORY):
+            return True
+        found = found.__cause__ or found.__context__
+    return False
 
 
 def _fail(name: str, message: str) -> NoReturn:

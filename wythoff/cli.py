@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from wythoff import _interrupts, _threads
+from wythoff import _interrupts, _loading, _threads
 from wythoff._entry import run
 from wythoff._output import open_what_is_closed
 from wythoff.commands import (
@@ -150,6 +150,7 @@ if __name__ == "__main__":
     open_what_is_closed()
     _interrupts.arm("wythoff")
     _threads.need_none()
+    _loading.look_before()
     try:
         main()
     finally:

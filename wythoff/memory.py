@@ -37,7 +37,7 @@ def available_bytes(root: Path = ROOT) -> int:
         process leaves, file cache that can be dropped counted as free; what the limits on address space
         and data (``ulimit -v``, ``ulimit -d``) leave. At least 0.
     """
-    return min([_system_memory()[1], *(free for _, free in _cgroup_memory(root)), *_left_by_process_limits()])
+    return min([_system_memory()[1], *(free for _, free in _cgroup_memory(root)), *left_by_process_limits()])
 
 
 def total_bytes(root: Path = ROOT) -> int:
@@ -50,6 +50,21 @@ def total_bytes(root: Path = ROOT) -> int:
         Where ``proc`` and ``sys`` are found; another folder than ``/`` serves tests.
     """
     return min([_system_memory()[0], *(limit for limit, _ in _cgroup_memory(root))])
+
+
+def left_by_process_limits() -> list[int]:
+    """Return how many bytes each limit that is set on this process (``ulimit -v``, ``ulimit -d``) leaves it."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return []
+    left = []
+    for limit, used in (("RLIMIT_AS", "vms"), ("RLIMIT_DATA", "data")):
+        if hasattr(resource, limit):
+            most, _ = resource.getrlimit(getattr(resource, limit))
+            if most != resource.RLIM_INFINITY:
+                left.append(max(0, most - _process_memory(used)))
+    return left
 
 
 def human_bytes(n: int) -> str:
@@ -170,21 +185,6 @@ def _stat(path: Path, key: str) -> int:
         return int(pairs[key])
     except (OSError, ValueError, KeyError):
         return 0
-
-
-def _left_by_process_limits() -> list[int]:
-    """Return what each limit set on this process leaves of it."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return []
-    left = []
-    for limit, used in (("RLIMIT_AS", "vms"), ("RLIMIT_DATA", "data")):
-        if hasattr(resource, limit):
-            most, _ = resource.getrlimit(getattr(resource, limit))
-            if most != resource.RLIM_INFINITY:
-                left.append(max(0, most - _process_memory(used)))
-    return left
 
 
 def _process_memory(field: str) -> int:

@@ -13,12 +13,14 @@ import signal
 import sys
 import threading
 
+from wythoff._loading import look_before
 from wythoff._output import open_what_is_closed
 
 
 def main() -> None:
     """Publish, as asv's own command does with the arguments that follow."""
     open_what_is_closed()
+    look_before()
     threading.Thread(target=_end_with_parent, args=(os.dup(0),), daemon=True).start()
     logging.raiseExceptions = False  # asv's log goes to standard output, which may be closed or full
     try:
