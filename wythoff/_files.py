@@ -153,6 +153,21 @@ def real_path(path: Path) -> Path:
     return found
 
 
+def path_to_read(path: Path) -> Path:
+    """
+    Follow the links of a path that was given to be read.
+
+    Raises
+    ------
+    InputError
+        If the links go round in a circle.
+    """
+    try:
+        return real_path(path)
+    except OSError as error:
+        raise InputError(f"{_name(path)} can't be read: {error.strerror or error}") from None
+
+
 def path_inside(path: Path, folder: Path) -> Path:
     """
     Follow the links of a path in a folder that may have come from somebody else.

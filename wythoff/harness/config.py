@@ -13,7 +13,7 @@ from typing import Any
 
 import json5
 
-from wythoff._files import real_path
+from wythoff._files import path_to_read
 from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.harness.patterns import matches, pattern
@@ -106,10 +106,7 @@ def load_config(path: Path) -> AsvConfig:
     """
     if path.exists() and not (path.is_dir() or path.is_file()):
         raise InputError(f"{shorten(str(path), 200)} is no ordinary file: name the configuration of an asv project")
-    try:
-        file = real_path(path)
-    except OSError as error:
-        raise InputError(f"{shorten(str(path), 200)} can't be read: {error.strerror or error}") from None
+    file = path_to_read(path)
     if file.is_dir():
         found = config_in(file)
         if found is None:

@@ -96,7 +96,7 @@ def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = F
     given = [paths] if isinstance(paths, Path | str) else list(paths)
     if not given:
         raise InputError("no results are named: name an asv results folder, a result file or a pattern")
-    files = list({file.resolve(): file for path in given for file in _files_at(path)}.values())
+    files = list({os.path.realpath(file): file for path in given for file in _files_at(path)}.values())
     reading = read_files(files, outlines=outlines)
     if not reading.rows:
         where = shorten(", ".join(map(str, given)), 200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,7 +69,7 @@ class CompareOptions:
             pattern(f"the pattern {shorten(text)}", text)
         if not (math.isfinite(self.tolerance) and self.tolerance >= 0):
             raise InputError(f"--tolerance must be a number of at least 0 such as 0.1, got {self.tolerance:g}")
-        if self.plot is not None and self.plot.exists() and not self.plot.is_dir():
+        if self.plot is not None and os.path.lexists(self.plot) and not self.plot.is_dir():
             raise InputError(f"{shorten(str(self.plot), 200)} is no folder: name a folder for the pictures")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wythoff._files import path_to_read
 from wythoff.errors import InputError
 from wythoff.harness.config import AsvConfig, config_in, load_config
 from wythoff.harness.fit.options import FitOptions
@@ -38,6 +39,6 @@ def sources(options: FitOptions) -> tuple[list[Path], AsvConfig | None]:
 
 def _config_above(path: Path) -> Path | None:
     """Look for the project of a result file, a machine's folder or a results folder: at most three levels above."""
-    resolved = path.resolve()
+    resolved = path_to_read(path)
     folders = [resolved, *resolved.parents][:4]
     return next((found for folder in folders if (found := config_in(folder)) is not None), None)

@@ -31,10 +31,10 @@ def main() -> None:
     except SystemExit as end:
         _end(end.code if isinstance(end.code, int) else 1)
     except Exception as error:
-        from wythoff.errors import printable
+        from wythoff.errors import printable, shorten
 
-        told = printable(getattr(error, "strerror", None) or f"{type(error).__name__}: {error}")
-        print(f"wythoff: asv can't publish: {told}", file=sys.stderr)
+        told = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+        print(f"wythoff: asv can't publish: {printable(shorten(told, 300))}", file=sys.stderr)
         _end(1)
 
 
