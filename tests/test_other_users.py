@@ -1,11 +1,12 @@
 """What another user of the machine can reach while the commands work: nothing."""
 
 import subprocess
+import sys
 import time
 
 import psutil
 import pytest
-from made_table import write_command
+from made_table import make
 from other_user import open_folder, run_as_nobody, secret_file
 
 pytest.importorskip("pyarrow", reason="stored tables need pyarrow")
@@ -35,33 +36,63 @@ with distributed.Client(address, timeout=10) as client:
 """
 
 
-def listening(pid):
-    """List the ports that a process and those below it listen on."""
-    found = []
-    for process in (psutil.Process(pid), *psutil.Process(pid).children(recursive=True)):
-        try:
-            connections = process.net_connections(kind="inet")
-        except psutil.Error:  # it has just ended
-            continue
-        found += [connection.laddr.port for connection in connections if connection.status == psutil.CONN_LISTEN]
-    return found
-
-
-def test_another_user_finds_nothing_to_connect_to_while_a_table_is_written(tmp_path):
-    folder = tmp_path / "table"
-    process = subprocess.Popen(write_command(folder, "--workers", 2), stdout=subprocess.DEVNULL)
-    seen, workers = set(), 0
+# What another user could try on processes that are there: their pipes, their memory, signals, what they write.
+INTRUDE = """
+import os, sys
+got = []
+for pid in sys.argv[2:]:
+    numbers = range(64)
+    for path in [f"/proc/{pid}/mem", f"/proc/{pid}/environ", *(f"/proc/{pid}/fd/{number}" for number in numbers)]:
+        for how in (os.O_RDONLY, os.O_WRONLY):
+            try:
+                os.open(path, how | os.O_NONBLOCK)
+                got.append(path)
+            except OSError:
+                pass
     try:
-        while len(list(folder.glob("rows-*.parquet"))) < 3 and process.poll() is None:
-            seen.update(listening(process.pid))
-            workers = max(workers, len(psutil.Process(process.pid).children()))
-            time.sleep(0.1)
-        assert process.poll() is None
+        os.kill(int(pid), 0)
+        got.append(pid)
+    except OSError:
+        pass
+for folder, folders, files in os.walk(sys.argv[1]):
+    got += [path for path in [folder, *(os.path.join(folder, file) for file in files)] if os.access(path, os.W_OK)]
+print(got)
+"""
+LONG = {
+    "table": ["table", "--to", 12_000_000, "-a", 2, "--out", "new", "--partition-rows", 300_000],
+    "verify": ["verify", "stored"],
+    "agree": ["agree", "--to", 10**8, "-a", 2],
+}
+
+
+def sockets(processes):
+    """List what the processes listen on, or would answer on to whoever knows its name."""
+    found = [connection for process in processes for connection in process.net_connections(kind="all")]
+    return [connection.laddr for connection in found if connection.laddr]
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_another_user_gets_at_nothing_of_a_command_and_its_workers(tmp_path, name):
+    if name == "verify":
+        make(tmp_path / "stored", 2_000_000, partition_rows=100_000)
+    secret_file(open_folder(tmp_path))
+    command = [sys.executable, "-m", "wythoff._command", *map(str, LONG[name]), "--workers", "2"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=tmp_path)
+    everything = [psutil.Process(process.pid)]
+    try:
+        while len(everything) < 3:
+            assert process.poll() is None
+            time.sleep(0.01)
+            everything[1:] = everything[0].children(recursive=True)
+        for one in everything:
+            one.suspend()  # so that they are still there when the other user comes
+        assert sockets(everything) == []
+        got = run_as_nobody(INTRUDE, tmp_path, *(one.pid for one in everything))
+        assert (got.returncode, got.stdout) == (0, "[]\n"), got.stderr
     finally:
-        process.kill()
-        process.wait()
-    assert workers == 2
-    assert seen == set()
+        for one in everything:
+            one.kill()
+        process.communicate()
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
