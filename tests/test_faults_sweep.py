@@ -238,3 +238,19 @@ def test_a_folder_that_was_removed_meanwhile_is_named_and_nothing_called_saved_t
     (scratch / "results").mkdir(parents=True)
     (scratch / "results" / "benchmarks.json").touch()
     assert swept.what_is_left() == ", what was measured before is saved"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (BlockingIOError(11, "Resource temporarily unavailable"), "the system allows no further threads or processes"),
+        (OSError(27, "File too large", "file"), "file: File too large$"),
+    ],
+)
+def test_a_sweep_that_the_system_stops_says_how(project, monkeypatch, error, sentence):
+    def refuse(*arguments):
+        raise error
+
+    monkeypatch.setattr(sweep_module, "discover", refuse)
+    with pytest.raises(InputError, match=f"the sweep had to end, what was measured before is saved: {sentence}"):
+        sweep(project, "plain")

@@ -27,7 +27,7 @@ def test_a_folder_appears_at_the_end_and_takes_the_place_of_an_earlier_one(tmp_p
         assert [entry.name for entry in (tmp_path / "new").iterdir()] == ["f"]
 
 
-@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize("error", [ValueError, BlockingIOError, KeyboardInterrupt, SystemExit])
 def test_an_error_leaves_the_old_folder_and_nothing_else(tmp_path, error):
     fill(tmp_path / "f", "old")
 

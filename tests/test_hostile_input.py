@@ -4,6 +4,7 @@ import io
 import json
 import os
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -228,3 +229,20 @@ def test_what_a_sweep_says_at_its_end_holds_no_code_for_a_terminal():
     print_summary([found], ["m.\x1b[2J failed: why"], Console(file=stream, width=200))
     assert "\x1b" not in stream.getvalue()
     assert stream.getvalue().count("\\x1b[") == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders of POSIX")
+@pytest.mark.parametrize("words", ["compare a.csv b.csv", "compare a.csv b.csv --config c.json"])
+def test_a_current_folder_that_was_removed_is_not_told_as_an_answer_that_can_not_be_written(tmp_path, words):
+    here = Path.cwd()
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    try:
+        os.chdir(gone)
+        gone.rmdir()
+        result = run(*words.split())
+    finally:
+        os.chdir(here)
+    assert result.is_one_sentence()
+    assert "written" not in result.stderr
+    assert "removed" in result.stderr or "c.json" in result.stderr

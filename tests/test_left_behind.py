@@ -92,3 +92,12 @@ def test_what_a_benchmark_has_detached_ends_with_a_sweep_that_is_stopped(tmp_pat
         sweep.send_signal(signal.SIGINT if how == "interrupted" else signal.SIGKILL)
         sweep.wait(60)
     assert psutil.wait_procs([detached], timeout=20)[1] == []
+
+
+def test_an_asv_that_gets_no_thread_says_so_and_ends():
+    pytest.importorskip("asv")
+    code = 'import threading\ndef refuse(self):\n    raise RuntimeError("can\'t start new thread")\n'
+    code += f"threading.Thread.start = refuse\n{DIES_WITH_PARENT % str(Path(asv_process.__file__).parent)}"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    told = "the system allows no further threads or processes: end some, or raise the limit\n"
+    assert (ended.returncode, ended.stderr) == (1, told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from wythoff import _interrupts
@@ -15,13 +16,13 @@ from wythoff.errors import InputError, printable, shorten
 if TYPE_CHECKING:
     import typer
 
-NO_MORE = "the system allows no further threads or processes: end some, or raise the limit"
+_NO_MORE = "the system allows no further threads or processes: end some, or raise the limit"
 _NO_MEMORY = "the memory is used up: give the process more, or ask for less at once"
 # What the system's loader says of a library, whose importer may take it for one that is not installed, or for damage.
 _LOADER_LACKS_MEMORY = ("failed to map segment", "annot map zero-fill pages", "annot allocate memory")
 # What Python raises without an error of its own for it.
 _SYSTEM_SAYS = {
-    "can't start new thread": NO_MORE,
+    "can't start new thread": _NO_MORE,
     "Symlink loop": "the links of a path that was given go round in a circle",
     "home directory": "your home folder can't be found: set HOME to it",
 }
@@ -50,11 +51,8 @@ def _one_sentence(name: str) -> Iterator[None]:
         _fail(name, str(error))
     except MemoryError:
         _fail(name, _NO_MEMORY)
-    except BlockingIOError:  # a process that can't be started; nothing here reads or writes without waiting
-        _fail(name, NO_MORE)
     except OSError as error:  # such as a file name that is too long for the system to ask whether it is there
-        said = ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part)
-        _fail(name, _NO_MEMORY if _is_of_loader(error) else said)
+        _fail(name, _NO_MEMORY if _is_of_loader(error) else in_words(error))
     except ImportError as error:
         if not _is_of_loader(error):
             raise
@@ -64,6 +62,22 @@ def _one_sentence(name: str) -> Iterator[None]:
         if sentence is None:
             raise
         _fail(name, sentence)
+
+
+def in_words(error: OSError) -> str:
+    """Return what the system said, and of which file."""
+    if isinstance(error, BlockingIOError):  # a process that can't be started; nothing here is read without waiting
+        return _NO_MORE
+    if isinstance(error, FileNotFoundError) and not error.filename and not _has_current_folder():
+        return "the current folder was removed: change to another one"
+    return ": ".join(shorten(str(part), 200) for part in (error.filename, error.strerror or error) if part)
+
+
+def _has_current_folder() -> bool:
+    try:
+        return bool(Path.cwd())
+    except OSError:
+        return False
 
 
 def _is_of_loader(error: BaseException) -> bool:

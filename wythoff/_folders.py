@@ -50,6 +50,8 @@ def whole_folder(path: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]:
         with _beside(target) as part:
             yield part
             _put_in_place(part, target)
+    except BlockingIOError:  # no process for what was to fill it
+        raise
     except OSError as error:
         raise InputError(f"{shorten(str(path), 200)} can't be written: {error.strerror or error}") from None
 

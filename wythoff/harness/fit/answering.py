@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
@@ -35,6 +36,10 @@ def standard_output() -> Console:
     return Console()
 
 
+# What the system says of a disk that takes no more; an answer of many series is kept there until it is whole.
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", None)}
+
+
 def ended(work: Callable[[], int], console: Console) -> int:
     """
     Do work that prints to a console, and return its exit code: that of the work, or 130 after Ctrl-C.
@@ -51,7 +56,7 @@ def ended(work: Callable[[], int], console: Console) -> int:
     except KeyboardInterrupt:
         _interrupts.tell()
         return _interrupts.CODE
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if error.errno not in _FULL:
+            raise
         raise InputError(f"the answer can't be written: {error.strerror or error}") from None

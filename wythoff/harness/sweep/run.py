@@ -17,7 +17,7 @@ from typing import Any
 from rich.console import Console
 
 from wythoff import _interrupts
-from wythoff._entry import NO_MORE
+from wythoff._entry import in_words
 from wythoff.errors import InputError, shorten
 from wythoff.harness import facts_beside, machine
 from wythoff.harness.config import AsvConfig, load_config
@@ -79,8 +79,7 @@ def run(options: SweepOptions, console: Console) -> int:
         except KeyboardInterrupt:
             return sweep.interrupted()
         except OSError as error:
-            why = NO_MORE if isinstance(error, BlockingIOError) else error
-            raise InputError(f"the sweep had to end{sweep.what_is_left()}: {why}") from None
+            raise InputError(f"the sweep had to end{sweep.what_is_left()}: {in_words(error)}") from None
     if options.plan_only:
         sweep.print_plan()
         return 0
