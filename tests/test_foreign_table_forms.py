@@ -196,3 +196,55 @@ def test_a_line_of_more_cells_than_any_table_has_is_refused_at_once(tmp_path):
     file.write_text("n,seconds\n10,1\n" + "1," * 10_001 + "\n")
     (problem,) = read_files([file]).problems
     assert "one line has 10,002 cells, and tables of times have up to 10,000" in str(problem)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-be", "utf-16-le", "utf-16", "utf-8-sig", "cp1252"])
+def test_a_table_is_read_in_the_encodings_that_programs_write(tmp_path, encoding):
+    text = "n;Zeit (µs)\r\n" + body("{n};{t}")
+    (found,) = series(read(tmp_path, text.encode(encoding))).values()
+    assert found == linear(3e-6)
+
+
+@pytest.mark.parametrize("name", ["heap_ms", "alloc (ms)", "peak_ms", "memTimeMs", "rss_ms"])
+def test_words_of_memory_with_the_unit_of_a_time_are_times(tmp_path, name):
+    found = series(read(tmp_path, f"n,quick_ms,{name}\n" + body("{n},1,{t}")))
+    assert found[name] == linear(3e-3)
+    assert series(read(tmp_path, "n,quick_ms,heap_kb\n" + body("{n},{t},5"))).keys() == {"times"}
+
+
+def test_a_unit_that_is_none_of_a_time_is_asked_about_and_is_no_second(tmp_path):
+    with pytest.raises(InputError, match="the column unit holds 'jiffies', which is no unit of a time: give the times"):
+        read(tmp_path, "n,time,unit\n" + body("{n},{t},jiffies"))
+    (found,) = series(read(tmp_path, "n,time_ms,unit\n" + body("{n},{t},items"))).values()
+    assert found == linear(3e-3)
+
+
+@pytest.mark.parametrize("end", ["3.", "3", "12.3"])
+def test_a_number_within_which_the_file_ends_is_left_out_by_name(tmp_path, end):
+    lines = body("{n},{ms}", ms=lambda n: f"{n * 3e-3:.4f}")
+    reading = read(tmp_path, f"n,ms\n{lines}64000,{end}")
+    assert series(reading) == {"times": linear(3e-6)}
+    assert reading.problems[-1].endswith(f"line 8 is left out: the file seems to end within its value '{end}'")
+    assert series(read(tmp_path, f"n,ms\n{lines}64000,{end}\n"))["times"][-1][0] == 64000
+    # Numbers of different length, as repr writes them, end as they like.
+    assert len(series(read(tmp_path, "n,ms\n1000,0.25\n2000,0.125\n4000,0.5\n8000,1.0\n16000,3"))["times"]) == 5
+
+
+def test_a_comma_beside_decimal_points_separates_thousands(tmp_path):
+    (found,) = series(read(tmp_path, "| n | time |\n|---|---|\n" + body("| {n:,} | {t}.5 µs |"))).values()
+    assert found == [(n, pytest.approx(n * 3e-6 + 0.5e-6)) for n in SIZES]
+
+
+def test_indian_groups_are_numbers(tmp_path):
+    text = 'n,ns\n1000,"30,000"\n2000,"60,000"\n4000,"1,20,000"\n8000,"2,40,000"\n1000000,"3,00,00,000.5"\n'
+    (found,) = series(read(tmp_path, text)).values()
+    assert found == [
+        (n, pytest.approx(seconds)) for n, seconds in
+        [(1000, 3e-5), (2000, 6e-5), (4000, 1.2e-4), (8000, 2.4e-4), (10**6, 30000000.5e-9)]
+    ]  # fmt: skip
+
+
+def test_user_and_sys_beside_real_are_no_sizes(tmp_path):
+    reading = read(tmp_path, "n,real,user,sys\n" + body("{n},{t},{u},{v}", u=lambda n: n * 2, v=lambda n: n))
+    assert series(reading) == {"times": linear(3)}
+    assert not reading.problems

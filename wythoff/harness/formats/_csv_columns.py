@@ -137,7 +137,9 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
         )
     taken = {place for found in timed for place in (found.value, found.cpu)} | {unit}
     passed |= {place: "the times of one clock are enough" for place in processors if place not in taken}
-    sizes = [place for place in places("parameter") if place not in taken]
+    passed |= dict.fromkeys(_parts(columns, timed, cells), "a part of the processor's time")
+    sizes = [place for place in places("parameter") if place not in taken and place not in passed]
+    _refuse_unit(names, columns, cells, [found.value for found in timed], places("unit") if unit is None else [])
     for place in places(*_MEASURED, "time", "parameter", "unit"):
         if place in taken or place in sizes:
             continue
@@ -273,6 +275,31 @@ def _choose(
             None if several or not processors else processors[-1],
             columns[place].text.strip() if several else "",
         )
+
+
+def _parts(columns: Sequence[ColumnName], timed: Sequence[Timed], cells: Sequence[Sequence[str]]) -> list[int]:
+    """Find the columns user and sys, as the shell's ``time`` writes them beside real."""
+    found = [
+        place for place, column in enumerate(columns) if column.words in _PARTS and any(map(is_number, cells[place]))
+    ]
+    return found if len(found) > 1 and not {time.value for time in timed} & {*found} else []
+
+
+def _refuse_unit(
+    names: Sequence[str],
+    columns: Sequence[ColumnName],
+    cells: Sequence[Sequence[str]],
+    times: Sequence[int],
+    units: Sequence[int],
+) -> None:
+    """Ask what a unit means that is said beside times that have none of their own."""
+    for place in units:
+        said = next(filter(None, cells[place]), None)
+        if said and not is_number(said) and any(columns[time].unit_s is None for time in times):
+            raise InputError(
+                f"the column {shorten(names[place].strip())} holds {shorten(repr(said))}, which is no unit of a time: "
+                "give the times in s, ms, us or ns"
+            )
 
 
 def _rank(column: ColumnName) -> int:

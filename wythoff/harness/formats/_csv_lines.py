@@ -57,6 +57,8 @@ class Lines:
         The title of the first table, if it has one.
     said_unit : (str, float) or None
         The unit of times that a comment or a title says, and how many seconds it is.
+    unended : int or None
+        Number of the last line, if the file ends without ending it.
     """
 
     header: list[str] | None
@@ -68,6 +70,7 @@ class Lines:
     between: set[int] = field(default_factory=set)
     first_block: str = ""
     said_unit: tuple[str, float] | None = None
+    unended: int | None = None
 
 
 def take_apart(text: str) -> Lines:
@@ -103,6 +106,7 @@ def take_apart(text: str) -> Lines:
     found.first_block = next((cells[0] for _, cells in reversed(titles) if len(cells) == 1), "")
     found.said_unit = _said_unit([text for _, text in comments] + [" ".join(cells) for _, cells in titles])
     _part(found, comments)
+    found.unended = None if text.endswith(("\n", "\r")) else kept[-1][0]
     return found
 
 

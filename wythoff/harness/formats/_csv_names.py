@@ -192,7 +192,7 @@ class ColumnName:
             return "ratio"
         if ("per" in self.words and unit is None and not self._is_time_of_one) or said & _RATE:
             return "rate"
-        if said & _MEMORY:
+        if said & _MEMORY and unit is None and not said & _SURELY_TIME:  # heap_ms is that of heapsort, say
             return "memory"
         if said & _MOMENT:
             return "moment"

@@ -16,6 +16,8 @@ from wythoff.memory import available_bytes, human_bytes
 # An empty list or object takes this many bytes in memory for each of its bytes in the file.
 _JSON_GROWTH = 30
 _SMALL = 2**24
+# Letters of these many bytes tell the encoding.
+_BEGINNING = 16
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _TOO_MANY_DIGITS = "a number in it has more digits than any measurement"
 _HALF = re.compile("[\ud800-\udfff]")
@@ -42,9 +44,12 @@ def read_text(file: Path) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    """Decode UTF-8, or what editors and shells of Windows write: UTF-16 by its mark, else one byte a letter."""
+    """Decode UTF-8, or what editors and shells of Windows write: UTF-16 by mark or zeros, else one byte a letter."""
     if content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return content.decode("utf-16")
+    for zeros, encoding in ((0, "utf-16-be"), (1, "utf-16-le")):
+        if len(content) > 2 and not any(content[zeros:_BEGINNING:2]) and all(content[1 - zeros : _BEGINNING : 2]):
+            return content.decode(encoding)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

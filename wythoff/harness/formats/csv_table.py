@@ -35,6 +35,8 @@ from wythoff.harness.rows import Clock, Reading, Row
 _GROWTH = 100
 # No table of measurements is wider, even one with a column for each of a size's samples.
 MOST_COLUMNS = 10_000
+# So many values with equally many decimals are no accident.
+_ENOUGH_OTHERS = 3
 
 Params = tuple[tuple[str, str], ...]
 Point = tuple[str, Params]
@@ -199,6 +201,8 @@ class _Table:
         for place in self.columns.parameters:
             if self._notations[place].is_unclear(cells[place]):
                 return _unclear("size", cells[place])
+        if line == self._lines.unended and self._is_cut_off(timed.value, cells):
+            return f"the file seems to end within its value {shorten(repr(cells[timed.value]))}"
         seconds = self.seconds(timed.value, cells)
         if seconds is None or not math.isfinite(seconds):
             return self._why_no_time(timed.value, cells)
@@ -208,6 +212,14 @@ class _Table:
         if timed.cpu is not None and (time := positive(self.seconds(timed.cpu, cells))):
             self._processor.setdefault(point, []).append(time)
         return None
+
+    def _is_cut_off(self, place: int, cells: Sequence[str]) -> bool:
+        """Tell whether a value at the end of the file has fewer decimals than all others, which have equally many."""
+        *others, last = [cell.replace(",", ".").partition(".")[2] for cell in self._cells[place]]
+        decimals = {len(digits) for digits in others if digits.isdigit()}
+        ends_there = place == self._width - 1 and self._cells[place][-1] == cells[place]
+        whole = len(others) >= _ENOUGH_OTHERS and all(digits.isdigit() for digits in others) and len(decimals) == 1
+        return ends_there and whole and len(last) < min(decimals) and min(decimals) > 1
 
     def _why_no_time(self, place: int, cells: Sequence[str]) -> str:
         value = shorten(repr(cells[place]))
