@@ -59,7 +59,7 @@ for folder, folders, files in os.walk(sys.argv[1]):
 print(got)
 """
 LONG = {
-    "table": ["table", "--to", 12_000_000, "-a", 2, "--out", "new", "--partition-rows", 300_000],
+    "table": ["table", "--to", 12_000_000, "-a", 2, "--folder", "new", "--partition-rows", 300_000],
     "verify": ["verify", "stored"],
     "agree": ["agree", "--to", 10**8, "-a", 2],
 }
