@@ -46,8 +46,8 @@ _FADES: Final = (0.2, 0.5, 1.0)
 _SPREAD: Final = 0.6  # of the factors of lower-order terms, in units of the largest count
 # Of the leading one: spread, and the least that it can be. That a tenth of the largest count comes from it is the rule;
 # a fainter one is believed where nothing else explains the counts, and sooner where it is more by a logarithm only,
-# which larger sizes don't bring out: the comparisons of a sort beside what is done with each element. Beside a logarithm
-# its square has no such reason to be faint.
+# which larger sizes don't bring out: the comparisons of a sort beside what is done with each element. The square of a
+# logarithm has no such reason to be faint.
 _LEADING: Final = ((1.0, 0.1), (0.1, 0.01))
 _FAINT: Final = 0.02  # how likely a fainter one is
 _FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.1, "n (log n)^2": 0.002, "(log n)^2": 0.002}
