@@ -3,9 +3,11 @@
 import json
 import os
 import subprocess
+import sys
 
 import pytest
-from made_project import configure, events, make_project, result_file, sweep
+from cli_runner import run
+from made_project import configure, events, make_project, result_file, sweep, values
 
 from wythoff.errors import InputError
 from wythoff.harness import facts_beside
@@ -120,6 +122,33 @@ def test_somebody_elses_checkout_is_named_with_gits_remedy(project):
         InputError, match=r"belongs to somebody else; if you trust it: git config --global --add safe.d"
     ):
         sweep(project)
+
+
+def asv(project, *arguments):
+    # As if wythoff were not installed: asv must not miss it.
+    code = "import sys; sys.modules['wythoff'] = None; from asv.main import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=project, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_graphs_of_a_project_that_asv_has_measured_stay_one_line_each(project):
+    here = f"existing:{sys.executable}"
+    quick = ["run", "--quick", "-E", here, "--machine", "box", "--set-commit-hash", "HEAD", "--no-pull"]
+    entry = {"machine": "box", "arch": "x86_64", "cpu": "mine", "num_cpu": "2", "os": "Linux 6", "ram": "16384"}
+    (project.parent / ".asv-machine.json").write_text(json.dumps({"box": entry, "version": 1}))
+    asv(project, *quick)
+    before = values(project)
+    sweep(project, environments=(here,), remeasure=r"\(10\)", rounds=1)
+    assert [event.n for event in events(project, "remeasured")] == [10]
+    assert values(project)["Linear.time_sum", "100"] == before["Linear.time_sum", "100"]
+    asv(project, *quick)
+    git(project, "commit", "--allow-empty", "-qm", "second")
+    sweep(project, environments=(here,), rounds=1)
+    assert run("publish", "--config", project).returncode == 0
+    (state,) = json.loads((project / "html" / "index.json").read_text())["graph_param_list"]
+    assert {key: state[key] for key in entry} == entry
+    (graph,) = [file for file in (project / "html/graphs").rglob("grow.*.json") if "summary" not in file.parts]
+    assert len(json.loads(graph.read_text())) == 2  # a point for each commit
 
 
 def test_asvs_entry_stays_and_other_facts_lie_beside_the_results(project):

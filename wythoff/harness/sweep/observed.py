@@ -128,7 +128,8 @@ def describe_conditions(found: Mapping[Point, Conditions]) -> list[str]:
         worst = max(busy, key=lambda line: line.figures.slowdown)
         words.append(
             f"the machine was busy at {len(busy)} of {count_points(len(found))} measured; "
-            f"at worst, {', '.join(worst.reasons)} at {worst.benchmark}({', '.join(worst.params.values())})"
+            f"at worst, {', '.join(worst.reasons)} at {worst.benchmark}"
+            + (f"({', '.join(worst.params.values())})" if worst.params else "")
         )
     untold = {(line.benchmark, line.figures.untold) for line in found.values() if line.figures.untold}
     return words + [f"no processor time of {benchmark}: {why}" for benchmark, why in sorted(untold)]
