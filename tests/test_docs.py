@@ -12,12 +12,18 @@ import os
 import pkgutil
 import re
 import shlex
+import socket
 import subprocess
 import sys
+import sysconfig
+import tomllib
+import urllib.request
+import venv
 from pathlib import Path
 
 import numpy as np
 import pytest
+from made_project import wait_until
 
 from wythoff import tables
 from wythoff.positions import certificate, last_row_with_b_up_to, pair
@@ -46,7 +52,9 @@ def names(pages):
 
 
 WITH_PYTHON = [page for page in PAGES if any(not name for name, _ in blocks(page, "python"))]
-WITH_COMMANDS = [page for page in PAGES if blocks(page, "console")]
+# Its commands are run in an environment of their own.
+YOUR_PROJECT = ROOT / "docs" / "your-project.md"
+WITH_COMMANDS = [page for page in PAGES if blocks(page, "console") and page != YOUR_PROJECT]
 
 
 @pytest.fixture
@@ -83,22 +91,106 @@ def first_words(text):
     return {line.split()[0] for line in text.splitlines() if line.strip()}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("folder", "page"), [(page, page) for page in WITH_COMMANDS], ids=names(WITH_COMMANDS), indirect=["folder"]
-)
-def test_commands_print_what_the_page_shows(folder, page):
+def run_and_compare(page, start):
+    """Run a page's commands and compare what they print; `start` is given the words of a command."""
     compare = doctest.OutputChecker()
     for command, expected, varies in run_lines(page):
-        program, *arguments = shlex.split(command)
-        ended = subprocess.run(
-            [sys.executable, "-m", PROGRAMS[program], *arguments], capture_output=True, encoding="utf-8", timeout=300
-        )
+        ended = start(shlex.split(command))
         assert ended.returncode == 0, (command, ended.stderr)
         if varies:
             assert first_words(expected) <= first_words(ended.stdout), (command, ended.stdout)
         else:
             assert compare.check_output(expected, ended.stdout, doctest.ELLIPSIS), (command, ended.stdout)
+
+
+def run_program(words):
+    return subprocess.run(words, capture_output=True, encoding="utf-8", timeout=300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("folder", "page"), [(page, page) for page in WITH_COMMANDS], ids=names(WITH_COMMANDS), indirect=["folder"]
+)
+def test_commands_print_what_the_page_shows(folder, page):
+    run_and_compare(page, lambda words: run_program([sys.executable, "-m", PROGRAMS[words[0]], *words[1:]]))
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    """
+    A new environment into which the checkout was installed as the page says.
+
+    What wythoff needs is found where the tests have it, and so isn't fetched; what pip builds the package with is.
+    """
+    place = tmp_path_factory.mktemp("fresh")
+    home = place / "environment"
+    venv.create(home, with_pip=True)
+    (packages,) = home.glob("lib/python*/site-packages")
+    (packages / "theirs.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    (place / "wythoff").symlink_to(ROOT)
+    done = subprocess.run(
+        [home / "bin" / "pip", "install", "./wythoff[harness]"],
+        cwd=place,
+        env={**os.environ, "PIP_NO_COMPILE": "1"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    if "hatchling" in done.stdout + done.stderr and done.returncode:
+        pytest.skip("pip can't fetch what the package is built with")
+    assert done.returncode == 0, done.stderr
+    assert (packages / "wythoff" / "cli.py").is_file()
+    return home
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="the environment's programs are in bin")
+@pytest.mark.parametrize("folder", [YOUR_PROJECT], ids=["your-project"], indirect=True)
+def test_your_project_holds_word_for_word_in_a_fresh_environment(fresh, folder, monkeypatch):
+    monkeypatch.setenv("PATH", os.pathsep.join([str(fresh / "bin"), os.environ["PATH"]]))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    text = YOUR_PROJECT.read_text(encoding="utf-8")
+    assert "`pip install './wythoff[harness]'`" in text
+    shown = [line for _, block in blocks(YOUR_PROJECT, "") for line in block.splitlines()]
+    installing = [line for line in shown if line.startswith("pip ")]
+    (serving,) = [line for line in shown if line not in installing]
+    assert installing[0] == "pip install 'wythoff[harness]'"
+    for line in installing:
+        ended = run_program(shlex.split(line))
+        assert ended.returncode == 0, (line, ended.stderr)
+    run_and_compare(YOUR_PROJECT, run_program)
+    assert_serves(shlex.split(serving), "complexity.html")
+
+
+def test_the_installation_without_numba_names_all_that_the_package_needs_besides():
+    shown = [line for _, block in blocks(YOUR_PROJECT, "") for line in block.splitlines()]
+    named = {word for line in shown if ">=" in line for word in shlex.split(line)[2:]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {*project["dependencies"]}.union(
+        *(project["optional-dependencies"][x] for x in ("fit", "report", "sweep"))
+    )
+    assert named == {need for need in needed if not need.startswith(("numba", "wythoff"))}
+
+
+def assert_serves(words, file):
+    """Start a server and fetch a file, unless something else has the port."""
+    try:
+        socket.create_connection(("127.0.0.1", 8000), 1).close()
+    except OSError:
+        server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            wait_until(lambda: fetched(f"http://127.0.0.1:8000/{file}") == 200, 30)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def fetched(address):
+    try:
+        with urllib.request.urlopen(address, timeout=5) as answer:
+            return answer.status
+    except OSError:
+        return None
 
 
 @pytest.mark.slow
