@@ -183,6 +183,8 @@ def test_an_empty_line_alone_parts_nothing(tmp_path):
         ("n,time_ms\n1,failed\n2,timeout\n", "its value 'failed' is no finite number"),
         ("BM_x/8      30 ns   29 ns   1000\nBM_x/16    60 ns   59 ns   1000\n", "without a header"),
         ("sort,1000,3\nsort,2000,6\n", "without a header"),
+        ("n,time_s,time_s\n1,2,3\n2,3,4\n", "two columns are called time_s: give each a name of its own"),
+        ("n,n,time_s\n1,2,3\n2,3,4\n", "two columns are called n"),
         ("algorithm,1000,2000,4000\nquick,3,6,12\nmerge,4,8,16\n", "no column's name says that it holds a time"),
     ],
 )

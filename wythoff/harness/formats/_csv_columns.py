@@ -88,6 +88,10 @@ class Columns:
     is_guessed: bool = False
 
 
+# What two columns of one name can't both be: it can't be told which of them is meant.
+_ONCE: tuple[Role, ...] = ("time", "cpu", "parameter", "benchmark")
+
+
 def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations: Sequence[Notation]) -> Columns:
     """
     Sort the columns of a table with a header.
@@ -104,10 +108,13 @@ def sort_columns(names: Sequence[str], cells: Sequence[Sequence[str]], notations
     Raises
     ------
     InputError
-        If no column, or more than one in the same words, can be told to hold the times.
+        If no column, or more than one in the same words, can be told to hold the times, or two have one name.
     """
     columns = [ColumnName(name) for name in names]
     roles = [column.role for column in columns]
+    twice = next((name for name, role in zip(names, roles, strict=True) if role in _ONCE and names.count(name) > 1), "")
+    if twice:
+        raise InputError(f"two columns are called {shorten(twice, 60)}: give each a name of its own, or take one away")
 
     def places(*wanted: Role) -> list[int]:
         return [place for place, role in enumerate(roles) if role in wanted]
