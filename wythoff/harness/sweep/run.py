@@ -319,7 +319,7 @@ class Sweep:
             what += f", n = {low}" if low == high else f", n = {low} to {high}"
         left, left_s = remaining(*self._state())
         what_left = count_points(left) if left else "further rounds"
-        rest = f"{what_left} left, about {human_duration(left_s)}" if left_s else "nothing left"
+        rest = f"{what_left} left, about {human_duration(left_s)}" if left_s else "nothing new left"
         self.display.stage(f"batch {number}: {what}, {human_duration(wall_s)}; {rest}")
 
     def interrupted(self) -> int:
