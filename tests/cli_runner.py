@@ -24,7 +24,8 @@ class Result:
 
 def run(*arguments, stdin=b""):
     """Call the command's own entry point; output may be bytes that are no text, which are not kept."""
-    streams = [io.TextIOWrapper(io.BytesIO(content), encoding="utf-8") for content in (stdin, b"", b"")]
+    given = stdin if isinstance(stdin, io.BytesIO) else io.BytesIO(stdin)
+    streams = [io.TextIOWrapper(stream, encoding="utf-8") for stream in (given, io.BytesIO(), io.BytesIO())]
     streams[2].reconfigure(errors="backslashreplace")  # as the interpreter has it
     before = sys.argv, sys.stdin, sys.stdout, sys.stderr, sys.get_int_max_str_digits()
     sys.argv, (sys.stdin, sys.stdout, sys.stderr) = ["wythoff", *map(str, arguments)], streams

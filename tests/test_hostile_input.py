@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import threading
 from pathlib import Path
 
@@ -246,3 +247,33 @@ def test_a_current_folder_that_was_removed_is_not_told_as_an_answer_that_can_not
     assert result.is_one_sentence()
     assert "written" not in result.stderr
     assert "removed" in result.stderr or "c.json" in result.stderr
+
+
+class Endless(io.BytesIO):
+    """A device that gives the same byte for ever."""
+
+    def __init__(self, byte):
+        super().__init__()
+        self._byte = byte
+
+    def read1(self, size=-1):
+        assert size > 0
+        return self._byte * size
+
+    read = read1
+
+
+@pytest.mark.parametrize(
+    ("words", "byte", "sentence"),
+    [
+        ("fit --series -", b"\0", "standard input is no text"),
+        ("fit --series -", b"x", "standard input has more than .* MB, which is more than can be read"),
+        ("play nim 3 4", b"\0", "a line on standard input has more than 10,000,000 characters, which is no move"),
+        ("verify -", b"\0", "this is no text"),
+    ],
+)
+def test_standard_input_without_an_end_is_read_up_to_a_bound(monkeypatch, words, byte, sentence):
+    monkeypatch.setattr("wythoff.harness.formats._json.available_bytes", lambda: 0)
+    result = run(*words.split(), stdin=Endless(byte))
+    assert result.is_one_sentence()
+    assert re.search(sentence, result.stderr)

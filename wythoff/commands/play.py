@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wythoff.playing.match import Match
 
 _PROMPT = "you> "
+_LONGEST = 10_000_000  # characters of a move; what a device gives may have no end
 
 
 class First(StrEnum):
@@ -164,7 +165,9 @@ def _reader(moves: str | None) -> Callable[[], str | None]:
                 print()
                 return None
         if line is None and moves is None and sys.stdin is not None:
-            line = sys.stdin.readline() or None
+            line = sys.stdin.readline(_LONGEST + 1) or None
+            if line is not None and len(line) > _LONGEST:
+                raise InputError(f"a line on standard input has more than {_LONGEST:,} characters, which is no move")
         if line is not None:
             print(_PROMPT + "".join(sign if sign.isprintable() else "?" for sign in line.strip()))
         return line

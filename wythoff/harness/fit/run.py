@@ -20,7 +20,7 @@ from wythoff.harness.fit.notes import left_out_lines, unheard_lines
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.plots import draw_all, require_matplotlib
 from wythoff.harness.fit.table import print_fit
-from wythoff.harness.formats._json import parse_json, read_text
+from wythoff.harness.formats._json import parse_json, read_stream, read_text
 from wythoff.harness.growth.contract import answer
 from wythoff.harness.pool import usable_cores
 
@@ -133,7 +133,7 @@ def answer_series(source: Path, console: Console) -> int:
         If the request can't be read or understood.
     """
     try:
-        text = sys.stdin.read() if str(source) == "-" else read_text(source)
+        text = read_stream(sys.stdin) if str(source) == "-" else read_text(source)
         repeated: list[str] = []
         request = parse_json(Path("the request"), text, repeated)
         if repeated:

@@ -7,7 +7,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from wythoff._reading import read_bytes
 from wythoff.errors import InputError, shorten
@@ -18,6 +18,7 @@ _JSON_GROWTH = 30
 _SMALL = 2**24
 # Letters of these many bytes tell the encoding.
 _BEGINNING = 16
+_CHUNK = 2**20
 _HALF_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _TOO_MANY_DIGITS = "a number in it has more digits than any measurement"
 _HALF = re.compile("[\ud800-\udfff]")
@@ -41,6 +42,28 @@ def read_text(file: Path) -> str:
         raise InputError(f"{shorten(str(file), 300)} can't be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not valid JSON, nor any other text ({shorten(str(error), 100)})") from None
+
+
+def read_stream(stream: TextIO) -> str:
+    """
+    Read standard input as far as memory allows.
+
+    Raises
+    ------
+    InputError
+        If it is longer, or no text: what a device gives may have no end.
+    """
+    most = max(_SMALL, available_bytes() // _JSON_GROWTH)
+    parts: list[str] = []
+    length = 0
+    while part := stream.read(_CHUNK):
+        parts.append(part)
+        length += len(part)
+        if "\x00" in part:
+            raise InputError("standard input is no text")
+        if length > most:
+            raise InputError(f"standard input has more than {human_bytes(most)}, which is more than can be read")
+    return "".join(parts)
 
 
 def _decoded(content: bytes) -> str:
