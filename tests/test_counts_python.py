@@ -174,6 +174,7 @@ WEIGHTS = dict(zip(range(100), range(100, 0, -1), strict=True))
         (lambda: sorted(itertools.chain([3, 1], [2])), 3),
         (lambda: sum(itertools.islice(NUMBERS, 100, None, 2)), 100),
         (lambda: sorted(NUMBERS, key=str), 600),
+        (lambda: sorted((k for k in NUMBERS), key=str), 900),
         (lambda: sorted(ROWS, key=sum), 300),
         (lambda: sorted(ROWS, key=operator.itemgetter(1)), 100),
         (lambda: sorted(WEIGHTS, key=WEIGHTS.get), 100),
@@ -186,8 +187,8 @@ WEIGHTS = dict(zip(range(100), range(100, 0, -1), strict=True))
         (lambda: math.comb(30, 10), 0),
     ],
     ids=(
-        "chain sorted-chain islice sorted-by-str sorted-by-sum itemgetter dict.get dict.getitem OrderedDict "
-        "deque-remove array merge nsmallest comb"
+        "chain sorted-chain islice sorted-by-str generator-by-str sorted-by-sum itemgetter dict.get dict.getitem "
+        "OrderedDict deque-remove array merge nsmallest comb"
     ).split(),
 )
 def test_what_the_standard_library_offers_is_weighed(function, least):

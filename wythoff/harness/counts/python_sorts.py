@@ -47,11 +47,10 @@ def of_sort(name: str, items: Any, options: Iterable[Any]) -> Weight:
     if key is not None and type(key).__name__ == "KeyWrapper":  # of functools.cmp_to_key: compares in Python
         return Heard(lambda result, heard: _length(result, values))
     if key is not None and not _is_python(key):
-        calls = None if values is None else of_calls(key, ((value,) for value in values))
-        if values is None or calls is None:
-            return Unseen(f"{name} by {name_of(key, None)}")
-        found = _weight(name, list(map(key, values)), falls)
-        return found + calls if isinstance(found, int) else found
+        if values is not None:
+            return _by_key(name, values, key, falls)
+        given = _Given(items, None, None)  # what an iterator gives is heard, and the keys follow from it
+        return Heard(lambda result, heard: _of_heard(name, _length(result, None), heard, given, falls, key))
     if values is not None and key is None:
         return _weight(name, values, falls)
     return Heard(
@@ -67,13 +66,22 @@ class _Given(NamedTuple):
     key: Any
 
 
-def _of_heard(name: str, count: int, heard: list[Any], given: _Given, falls: bool) -> Weight:
+def _by_key(name: str, values: list[Any], key: Any, falls: bool) -> Weight:
+    """Weigh a sort by a function in C, which is called once more for each value."""
+    calls = of_calls(key, ((value,) for value in values))
+    if calls is None:
+        return Unseen(f"{name} by {name_of(key, None)}")
+    found = _weight(name, list(map(key, values)), falls)
+    return found + calls if isinstance(found, int) else found
+
+
+def _of_heard(name: str, count: int, heard: list[Any], given: _Given, falls: bool, key_in_c: Any = None) -> Weight:
     """Weigh a sort of values that functions in Python returned: first those of an iterator, then the keys."""
     values = heard[:count] if given.key is None else heard[len(heard) - count :]
     expected = count if given.values is not None or given.key is None else 2 * count
     if len(heard) - expected not in (0, int(isinstance(given.items, GeneratorType))):  # one more where it ends
         return Unseen(name)
-    return _weight(name, values, falls)
+    return _weight(name, values, falls) if key_in_c is None else _by_key(name, values, key_in_c, falls)
 
 
 def _length(result: Any, values: list[Any] | None) -> int:
