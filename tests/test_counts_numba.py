@@ -1,6 +1,8 @@
 """Counting builds of Numba functions: what is counted, how much, and what is refused."""
 
-import threading
+import os
+import subprocess
+import sys
 
 import numba
 import numpy as np
@@ -164,16 +166,20 @@ def test_parallel_loops_are_counted_as_one_thread_does_them():
 
 
 def test_counts_are_the_same_in_every_run_with_all_cores_busy():
-    stop = threading.Event()
-    others = [threading.Thread(target=lambda: [sum(range(1000)) for _ in iter(stop.is_set, True)]) for _ in range(2)]
-    for thread in others:
-        thread.start()
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 2)]
+    values = np.random.default_rng(7).random(300)
     try:
-        assert len({count(triangle, 200).operations for _ in range(100)}) == 1
+        for kernel, argument in (
+            (triangle, 200),
+            (doubled, values),
+            (expression, values),
+            (summed_in_parallel, values),
+        ):
+            assert len({count(kernel, argument).operations for _ in range(100)}) == 1
     finally:
-        stop.set()
-        for thread in others:
-            thread.join()
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 def test_kernels_that_python_code_calls_are_counted():
