@@ -4,7 +4,8 @@ Functions whose work is known, to judge the analysis of counts by.
 Those of `shared` are taken as they stand and compiled; `compiled` and `pure` hold what is of one kind only. With these
 three the method was made; the others, by subject, were written to judge it by before it had seen them.
 
-Those of `plain_python` and `standard_library` were written later, in the ways of people who write Python.
+Those of `plain_python` and `standard_library` were written later, in the ways of people who write Python; those of
+`loops` and `programs` after the analysis had been taught by them to hear small parts.
 
 The law is that of the number of steps, for the inputs that are given: the worst ones where the name says so, random
 ones otherwise. `base` says what a function is made of.
@@ -16,9 +17,11 @@ from counted_functions import (
     compiled,
     divisions,
     graphs,
+    loops,
     matrices,
     orders,
     plain_python,
+    programs,
     pure,
     shared,
     standard_library,
@@ -29,5 +32,6 @@ from counted_functions.base import KERNELS, PURE, Known
 FIRST = (compiled, pure, shared)
 SECOND = (answers_kept, bits, divisions, graphs, matrices, orders, texts)
 THIRD = (plain_python, standard_library)
+FOURTH = (loops, programs)
 
-__all__ = ["FIRST", "KERNELS", "PURE", "SECOND", "THIRD", "Known"]
+__all__ = ["FIRST", "FOURTH", "KERNELS", "PURE", "SECOND", "THIRD", "Known"]
