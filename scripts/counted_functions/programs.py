@@ -198,7 +198,7 @@ def trie(words: Any) -> int:
     return len(root)
 
 
-@in_python("n (log n)^2", words_of_eight)
+@in_python("n log n", words_of_eight)
 def in_the_order_of_letters(words: Any) -> int:
     """Sort words, whose neighbours begin alike by some log n letters, and count these."""
     words = sorted(words)

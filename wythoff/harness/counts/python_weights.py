@@ -24,6 +24,7 @@ from wythoff.harness.counts.python_names import has_python_methods, is_brief, na
 
 SMALL_BITS: Final = 60
 _DIGIT_BITS: Final = 30
+_SHORT_TEXT: Final = 8  # letters that a processor compares at once
 _KARATSUBA: Final = 70  # digits from which on CPython multiplies by Karatsuba's method
 NUMBERS: Final = (int, float, complex, bool, type(None))
 TEXTS: Final = (str, bytes, bytearray)
@@ -165,13 +166,13 @@ def of_comparison(left: Any, right: Any, equality: bool) -> Weight:
 
 
 def _common(left: Any, right: Any) -> int:
-    """Count the elements that two sequences begin with alike."""
+    """Count the elements that two sequences begin with alike; the first few letters of texts are one step."""
     if isinstance(left, TEXTS):
         low, high = 0, min(len(left), len(right))
         while low < high:
             middle = (low + high + 1) // 2
             low, high = (middle, high) if left[:middle] == right[:middle] else (low, middle - 1)
-        return low
+        return max(0, low - _SHORT_TEXT)
     return sum(
         1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], zip(left, right, strict=False))
     )
