@@ -50,7 +50,7 @@ _SPREAD: Final = 0.6  # of the factors of lower-order terms, in units of the lar
 # logarithm has no such reason to be faint.
 _LEADING: Final = ((1.0, 0.1), (0.1, 0.01))
 _FAINT: Final = 0.02  # how likely a fainter one is
-_FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.1, "n (log n)^2": 0.002, "(log n)^2": 0.002}
+_FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.005, "n (log n)^2": 0.002, "(log n)^2": 0.002}
 _MOST_LEFT_OVER: Final = 0.08  # beyond which no law explains the counts
 _MOST_LOG: Final = 690.0
 _LEAST_TERM: Final = 1e-9  # a term that is periodic vanishes at doublings
