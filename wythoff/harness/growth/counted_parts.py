@@ -16,7 +16,7 @@ from wythoff.harness.growth.counted_terms import EXPONENTIAL, TERMS
 
 LEAST_SHARE: Final = 0.01  # of the largest count, below which a part is none of its own
 _LEAST: Final = 1e-30  # that logarithms stay finite
-_HALF: Final = 0.5  # of the weight in the pool, each
+_SAY: Final = 0.35  # of the parts in the pool; the whole, which is all that was counted, has the rest
 
 _Rank = tuple[float, ...]
 
@@ -73,7 +73,7 @@ def of_the_greatest(parts: Sequence[Part]) -> dict[str, float]:
 
 def pooled(whole: Mapping[str, float], parts: Mapping[str, float]) -> dict[str, float]:
     """
-    Return by how much to change the log evidence of each law, so that both views have an equal say.
+    Return by how much to change the log evidence of each law, so that both views have their say.
 
     The parts see more, but what is left over of them may cancel in the sum, as where each element goes one of two ways.
     The pool is logarithmic [1]_: a law must be possible in both views.
@@ -84,7 +84,7 @@ def pooled(whole: Mapping[str, float], parts: Mapping[str, float]) -> dict[str, 
        Statistical Science 1, 1986, 114-135, section 3.
     """
     return {
-        law: _HALF * (math.log(max(parts.get(law, 0.0), _LEAST)) - math.log(max(chance, _LEAST)))
+        law: _SAY * (math.log(max(parts.get(law, 0.0), _LEAST)) - math.log(max(chance, _LEAST)))
         for law, chance in whole.items()
     }
 
