@@ -84,7 +84,7 @@ def test_print_summary_names_environments_where_there_are_several():
         (1e-9, "1.00 ns"),
         (2.5e-11, "0.0250 ns"),
         (1e-15, "1e-15 s"),
-        (12345.0, "12300 s"),
+        (12345.0, "12,300 s"),
         (1e9, "1.00e+09 s"),
         (0.0, "0 s"),
         (float("inf"), "inf"),
