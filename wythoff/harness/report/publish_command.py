@@ -62,6 +62,8 @@ def _run_asv(config: Path, site: Path) -> int:
                 os.killpg(process.pid, signal.SIGKILL)
             process.kill()
             process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
 
 
 def _refuse_foreign_repository(folder: Path) -> None:
