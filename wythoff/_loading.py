@@ -33,7 +33,9 @@ class _Looking:
     """Finds no module, but looks whether there is room for it."""
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> None:
-        need = _NEED_MB.get(name, 0) * 1_000_000
+        if name not in _NEED_MB:
+            return
+        need = _NEED_MB[name] * 1_000_000
         left = min(left_by_process_limits(), default=need)
         if need > left:
             raise NoRoomError(
