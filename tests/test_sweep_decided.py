@@ -2,6 +2,8 @@
 
 import math
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,12 @@ def test_the_same_values_are_analysed_once(monkeypatch):
     assert len(ran) == count
     decisions.noted(plan_of(), values[:-1])
     assert len(ran) > count
+
+
+def test_a_sweep_without_the_option_loads_no_analysis():
+    code = "import sys, wythoff.harness.sweep.run; print('scipy' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert loaded.stdout == "False\n"
 
 
 # A clock of its own, so that what the benchmark takes is exact on any machine.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -25,7 +25,6 @@ from wythoff.harness.summary import print_summary, summarize
 from wythoff.harness.sweep import store
 from wythoff.harness.sweep.again import asked_batch, disturbed_batch, split_stops
 from wythoff.harness.sweep.asv_process import Outcome, memory_floor, run_asv
-from wythoff.harness.sweep.decided import Decisions
 from wythoff.harness.sweep.merge import keep_points
 from wythoff.harness.sweep.observed import Judged, describe_conditions
 from wythoff.harness.sweep.options import SweepOptions
@@ -39,6 +38,9 @@ from wythoff.harness.sweep.task import Task
 from wythoff.harness.sweep.words import left_out_lines, plan_lines
 from wythoff.harness.units import count_points, human_duration, human_n
 from wythoff.memory import available_bytes
+
+if TYPE_CHECKING:
+    from wythoff.harness.sweep.decided import Decisions
 
 FAILED = 2
 # A batch is measured again if somebody else changed its files meanwhile, but not for ever.
@@ -107,7 +109,11 @@ class Sweep:
         self._again_s = 0.0
         self._starts_s: list[float] = []
         self._running: Point | None = None
-        self._decisions = Decisions(config.claims) if options.until_decided else None
+        self._decisions: Decisions | None = None
+        if options.until_decided:
+            from wythoff.harness.sweep.decided import Decisions  # loads the whole analysis
+
+            self._decisions = Decisions(config.claims)
 
     def prepare(self) -> None:
         """Ask asv for the benchmarks, and the results folder for what is measured already."""
