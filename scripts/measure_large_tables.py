@@ -47,7 +47,7 @@ class Run:
     def __init__(self, *arguments: object) -> None:
         self.peak_bytes = 0
         begun = time.perf_counter()
-        words = [sys.executable, "-m", "wythoff.cli", *map(str, arguments)]
+        words = [sys.executable, "-m", "wythoff", *map(str, arguments)]
         process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         ended = threading.Event()
         watcher = threading.Thread(target=self._watch, args=(process.pid, ended))

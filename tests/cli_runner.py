@@ -48,7 +48,7 @@ def run(*arguments, stdin=b""):
 
 def start(*arguments, **options):
     """Run the command in a process of its own, to its end."""
-    command = [sys.executable, "-m", "wythoff.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "wythoff", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
 
 

@@ -71,7 +71,7 @@ def put_wrong_row(file, n, column):
 def write_command(folder, *options, n=LONG_N, rows=LONG_PARTITION_ROWS):
     """Return the command that writes the longer table into a folder."""
     arguments = ["table", "--to", n, "-a", A, "--folder", folder, "--partition-rows", rows, *options]
-    return [sys.executable, "-m", "wythoff.cli", *map(str, arguments)]
+    return [sys.executable, "-m", "wythoff", *map(str, arguments)]
 
 
 def contents(folder):

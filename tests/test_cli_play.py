@@ -13,7 +13,7 @@ from cli_runner import run, start
 
 from wythoff.games import GAMES
 
-COMMAND = [sys.executable, "-m", "wythoff.cli", "play"]
+COMMAND = [sys.executable, "-m", "wythoff", "play"]
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
 

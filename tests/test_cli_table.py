@@ -14,7 +14,7 @@ from wythoff import positions
 from wythoff.commands.tables import FormatName
 from wythoff.table_formats import FORMATS
 
-COMMAND = [sys.executable, "-m", "wythoff.cli", "table"]
+COMMAND = [sys.executable, "-m", "wythoff", "table"]
 
 
 def test_table_as_csv():

@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 BLOCK = re.compile(r"^```([a-z]*)[ ]?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-PROGRAMS = {"wythoff": "wythoff.cli", "asv": "asv"}
+PROGRAMS = {"wythoff": "wythoff", "asv": "asv"}
 MOST_PICTURE_BYTES = 2**20
 
 

@@ -9,9 +9,7 @@ from typing import Annotated
 
 import typer
 
-from wythoff import _interrupts, _loading, _threads
 from wythoff._entry import run
-from wythoff._output import open_what_is_closed
 from wythoff.commands import (
     boards,
     census,
@@ -145,13 +143,3 @@ _add(_MEASURING, "report", report, "--open", "path/to/results --single growth.ht
 _add(_MEASURING, "publish", publish, "", "--html-dir site")
 _add(_MEASURING, "offline", offline, "")
 _add(_MEASURING, "reproduce", reproduce.reproduce, "", "--results results --output page")
-
-if __name__ == "__main__":
-    open_what_is_closed()
-    _interrupts.arm("wythoff")
-    _threads.need_none()
-    _loading.look_before()
-    try:
-        main()
-    finally:
-        _interrupts.leave()
