@@ -340,23 +340,6 @@ def random_priorities(a: Any) -> int:
     return int(root[0])
 
 
-@in_python("n log n", values)
-def sorted_by_halves(a: Any) -> Any:
-    """Sort by merging halves, from the ends of lists."""
-    if len(a) < 2:
-        return a
-    left, right = sorted_by_halves(a[: len(a) // 2]), sorted_by_halves(a[len(a) // 2 :])
-    found, i, k = [], 0, 0
-    while i < len(left) and k < len(right):
-        if left[i] <= right[k]:
-            found.append(left[i])
-            i += 1
-        else:
-            found.append(right[k])
-            k += 1
-    return found + left[i:] + right[k:]
-
-
 @in_python("n", values)
 def largest_by_thirds(a: Any) -> int:
     """Find the largest number by thirds, called again for each."""
