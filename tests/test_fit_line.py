@@ -9,8 +9,8 @@ from report_pages import line_distances, page_line
 
 from wythoff.harness.fit import cells
 from wythoff.harness.fit.fitting import fit_results
-from wythoff.harness.fit.line import tail
 from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.growth import analyse
 from wythoff.harness.report.build import page_data
 from wythoff.harness.report.detail import draw
 from wythoff.harness.report.records import NEXT_TIMES
@@ -79,5 +79,9 @@ def test_rounding_twice_never_differs_from_rounding_once():
 
 
 def test_the_claimed_growth_is_drawn_over_the_last_sizes():
-    assert tail((10.0, 20.0, 40.0)) == 10.0
-    assert tail(tuple(float(2**k) for k in range(20))) == 2.0**15
+    def first_of_the_last(n, cost=lambda n: 1e-6 * n):
+        return analyse(n, [cost(one) for one in n]).exponent_from
+
+    assert first_of_the_last((10.0, 20.0, 40.0)) == 10.0
+    assert first_of_the_last(tuple(float(2**k) for k in range(20))) == 2.0**15
+    assert first_of_the_last(range(2, 18), lambda n: 1e-6 + 1e-12 * n**7) >= 10, "not from the overhead on"

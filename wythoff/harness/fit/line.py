@@ -21,8 +21,6 @@ LINEAR_SIZES = frozenset({"exponential", "falling"})
 MOST_ABOVE = 10.0
 # Parts of the way from one size to the next at which the line is known, and up to how many sizes: fewer need more.
 _PARTS = ((20, 4), (100, 2))
-# The claimed growth is drawn over the sizes that the exponent is told of: the last, as many or as far as this.
-_TAIL_SIZES, _TAIL_FACTOR = 5, 16.0
 
 
 def has_linear_sizes(analysis: Analysis) -> bool:
@@ -86,16 +84,3 @@ def law_values(law: str, n: Floats) -> Floats | None:
         return None
     power, logs = TERMS[law]
     return np.asarray(n**power * np.log2(n) ** logs, float)
-
-
-def tail(n: tuple[float, ...]) -> float:
-    """
-    Return the first of the last sizes, whose growth is held against a claim.
-
-    Examples
-    --------
-    >>> tail((1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0))
-    4.0
-    """
-    far = sum(size >= n[-1] / _TAIL_FACTOR for size in n)
-    return n[-min(len(n), max(far, _TAIL_SIZES))]

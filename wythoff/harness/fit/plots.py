@@ -15,7 +15,7 @@ from wythoff._files import whole_file
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.file_names import file_names
-from wythoff.harness.fit.line import MOST_ABOVE, has_linear_sizes, law_line, law_values, sizes_ahead, tail
+from wythoff.harness.fit.line import MOST_ABOVE, has_linear_sizes, law_line, law_values, sizes_ahead
 from wythoff.harness.growth import Analysis
 from wythoff.harness.pool import map_all
 from wythoff.harness.units import share_text, size_text
@@ -165,7 +165,7 @@ def _draw_law(axes: Any, analysis: Analysis, most: float) -> list[float]:
 
 def _draw_claim(axes: Any, analysis: Analysis, claimed: str) -> None:
     """Draw the claimed growth over the last sizes, from the line on."""
-    n = np.array([size for size in analysis.n if size >= tail(analysis.n)])
+    n = np.array([size for size in analysis.n if size >= analysis.exponent_from])
     growth = law_values(claimed, n)
     if growth is None or len(n) < 2 or not growth[0] > 0:
         return

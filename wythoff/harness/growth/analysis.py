@@ -80,6 +80,8 @@ class Analysis:
         What was not used.
     floor : float or None
         What was subtracted as the floor of a process's memory.
+    exponent_from : float
+        The first of the last sizes, to which the exponent belongs; NaN for fewer than two sizes.
     """
 
     law: str
@@ -98,6 +100,7 @@ class Analysis:
     values: tuple[float, ...]
     left_out: tuple[LeftOut, ...]
     floor: float | None
+    exponent_from: float = math.nan
     _fits: Mapping[str, LawFit] = field(default_factory=dict, repr=False, compare=False)
     _onward: Onward | None = field(default=None, repr=False, compare=False)
     _course: Course | None = field(default=None, repr=False, compare=False)
@@ -294,7 +297,7 @@ def analyse(
     probabilities = evidence.probabilities
     order = sorted(probabilities, key=lambda law: -probabilities[law])
     law = order[0]
-    exponent, exponent_low, exponent_high = exponent_of(series.n, y, series.error)
+    exponent, exponent_low, exponent_high, exponent_from = exponent_of(series.n, y, series.error)
     doubt = decision.doubt(series, evidence, law, exponent_high)
     next_n = None if doubt is None else _next(evidence, order)
     weights = {name: probabilities[name] for name in order}
@@ -311,6 +314,7 @@ def analyse(
         exponent=exponent,
         exponent_low=exponent_low,
         exponent_high=exponent_high,
+        exponent_from=exponent_from,
         slopes=local_slopes(series.n, y),
         jumps=_jumps(series, evidence, law, bytes_per_n, caches),
         predictions=tuple(predictions),

@@ -149,6 +149,7 @@ def analyse_counts(
         exponent=slope[0],
         exponent_low=slope[1],
         exponent_high=slope[2],
+        exponent_from=slope[3],
         slopes=local_slopes(sizes, np.log(values)),
         jumps=(),
         predictions=(),

@@ -23,7 +23,7 @@ def local_slopes(n: Floats, y: Floats) -> tuple[tuple[float, float], ...]:
     return tuple(zip(middle.tolist(), (np.diff(y) / np.diff(np.log(n))).tolist(), strict=True))
 
 
-def exponent_of(n: Floats, y: Floats, error: Floats) -> tuple[float, float, float]:
+def exponent_of(n: Floats, y: Floats, error: Floats) -> tuple[float, float, float, float]:
     """
     Estimate the power of n at the last sizes, with a 95 % interval.
 
@@ -34,16 +34,17 @@ def exponent_of(n: Floats, y: Floats, error: Floats) -> tuple[float, float, floa
 
     Returns
     -------
-    tuple of three floats
+    tuple of four floats
         Slope of a straight line through the last sizes (at least five, and all within four octaves that lie on a line
         rather than on a parabola), and its limits: Student's t with the scatter about the line, or with the samples'
-        own error where that is more.
+        own error where that is more; and the first of these sizes.
     """
     noise = np.hypot(error, _LEAST_NOISE)
     count = min(len(n), max(_TAIL_SIZES, int(np.sum(n >= n[-1] / 2**_TAIL_OCTAVES))))
     # Sizes that stand close would else draw the bend of an overhead into what is told of the largest.
     while count > _TAIL_SIZES and _is_bent(np.log(n[-count:]), y[-count:], noise[-count:]):
         count -= 1
+    first = float(n[-count])
     x, tail, noise = np.log(n[-count:]), y[-count:], noise[-count:]
     x = x - x.mean()
     spread = float(x @ x)
@@ -52,10 +53,10 @@ def exponent_of(n: Floats, y: Floats, error: Floats) -> tuple[float, float, floa
     known = float(np.sqrt(np.mean(noise**2) / spread))
     if degrees < 1:
         half = 1.96 * math.hypot(known, 0.1 / math.sqrt(spread))
-        return slope, slope - half, slope + half
+        return slope, slope - half, slope + half, first
     scatter = float(np.sum((tail - tail.mean() - slope * x) ** 2)) / degrees
     half = float(stdtrit(degrees, 0.975)) * math.sqrt(max(scatter / spread, known**2))
-    return slope, slope - half, slope + half
+    return slope, slope - half, slope + half, first
 
 
 def _is_bent(x: Floats, y: Floats, noise: Floats) -> bool:

@@ -6,6 +6,7 @@ What the page shows of one series: its points, the lines through them, and where
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +95,7 @@ def draw(task: Task, analysis: Analysis) -> Drawn:
         },
         "why": "; ".join(filter(None, [analysis.why, exponent_clause(analysis)])),
         "floor": drawn(analysis.floor),
+        "exponent_from": None if math.isnan(analysis.exponent_from) else whole(analysis.exponent_from),
         "clock": shown(clock_text(task.clock)) if task.clock and task.clock.cause else None,
     }
     return Drawn(present(detail, always=("n", "best")), course, lines.ahead, tuple(best), lines.path)

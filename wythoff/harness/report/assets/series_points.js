@@ -64,18 +64,14 @@ Complexity.seriesPoints = (() => {
   }
 
   /** The claimed growth over the last sizes, from the law's line on; null where the claim has no curve to draw. */
-  function claimed({ claim }, { n, floor }, curves) {
-    if (!claim || !curves.length || n.length < 2) return null;
-    const start = tail(n);
+  function claimed({ claim }, { n, floor, exponent_from: start }, curves) {
+    if (!claim || !curves.length || !isNumber(start)) return null;
     const from = curves[0].n.indexOf(start);
     if (from < 0 || at(claim.law, start) === null) return null;
     const end = n.at(-1);
     const line = carried(claim.law, [start, curves[0].median[from]], floor, spread(start, end, SMOOTH));
     return { law: claim.claimed, n: line.x, median: line.y };
   }
-
-  /** The first of the last sizes, whose growth is held against a claim: five, or all within a factor of 16. */
-  const tail = (n) => n[Math.max(0, n.length - Math.max(5, n.filter((one) => one >= n.at(-1) / 16).length))];
 
   /** Whether sizes stand on a linear axis: what grows exponentially or falls shows more so. */
   const hasLinearSizes = (series) => ["exponential", "falling"].includes(series.law);

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wythoff.errors import shorten
 from wythoff.harness.claims import CONTRADICTED
 from wythoff.harness.fit.fitting import Fitted
-from wythoff.harness.fit.line import law_values, tail
+from wythoff.harness.fit.line import law_values
 from wythoff.harness.report.embed import in_html
 from wythoff.harness.report.front import words
 from wythoff.harness.report.front.groups import Group, has_linear_sizes
@@ -132,7 +132,7 @@ def _claim(entry: Fitted, position: int) -> list[Curve]:
     """Draw the claimed growth over the last sizes, from the law's line on."""
     analysis, nothing = entry.analysis, (np.empty(0), np.empty(0))
     sizes, costs = entry.drawn.path
-    n = np.array([size for size in analysis.n if size >= tail(analysis.n)])
+    n = np.array([size for size in analysis.n if size >= analysis.exponent_from])
     if entry.verdict is None or len(n) < 2 or n[0] not in sizes:
         return []
     growth, floor = law_values(entry.verdict.law, n), analysis.floor or 0.0
