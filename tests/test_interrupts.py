@@ -57,6 +57,45 @@ def test_a_command_that_takes_no_notice_is_ended_after_a_while_or_by_the_second_
     assert output.endswith("undone\n")
 
 
+BROKEN_OFF = """
+import os, signal, sys
+from wythoff import _files, _interrupts
+
+class Half:
+    def __init__(self, how):
+        if how:
+            os.kill(os.getpid(), getattr(signal, how))
+        self.whole = True
+
+    def __del__(self):
+        self.whole
+
+_interrupts.arm("wythoff")
+try:
+    with _interrupts.ending(), _files.ending_as_exceptions():
+        try:
+            Half(sys.argv[1])
+        except (KeyboardInterrupt, SystemExit) as error:
+            caught = error.with_traceback(None)  # the object goes now, as where a library catches what ends it
+            raise caught from None
+        Half.__new__(Half)
+finally:
+    _interrupts.leave()
+"""
+
+
+@pytest.mark.parametrize(("how", "code", "said"), [("SIGINT", 130, SAID), ("SIGTERM", 143, "")])
+def test_an_object_that_a_signal_left_half_made_is_not_mentioned(how, code, said):
+    process = start("-c", BROKEN_OFF, how)
+    _, error = process.communicate(timeout=60)
+    assert (process.returncode, error) == (code, said)
+
+
+def test_an_object_that_no_signal_left_half_made_is_mentioned():
+    _, error = start("-c", BROKEN_OFF, "").communicate(timeout=60)
+    assert "AttributeError: 'Half' object has no attribute 'whole'" in error
+
+
 @pytest.mark.parametrize("delay_s", [0, 0.03, 0.1, 0.2])
 def test_ctrl_c_while_the_command_is_still_importing_is_one_sentence(delay_s):
     process = start("-m", "wythoff._command", "fit", "no-such-folder")

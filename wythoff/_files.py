@@ -16,6 +16,7 @@ from types import FrameType
 from typing import BinaryIO
 
 from wythoff import _interrupts
+from wythoff._unraisable import set_ending
 from wythoff.errors import InputError, shorten
 
 # What a writer that was killed leaves behind.
@@ -252,6 +253,7 @@ def ending_as_exceptions() -> Iterator[None]:
 
 
 def _exit(number: int, frame: FrameType | None) -> None:
+    set_ending(True)
     raise SystemExit(128 + number)
 
 

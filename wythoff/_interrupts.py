@@ -16,6 +16,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
+from wythoff._unraisable import hush_at_the_end, set_ending
+
 CODE = 130
 GRACE_S = 1.5
 _TELLING_S = 0.2  # whoever tells may be held up, by a terminal that was stopped for instance
@@ -51,6 +53,7 @@ class _Watch:
     def end(self) -> None:
         """Give it back."""
         self.is_over = True  # what the thread hears late, or waits to do, ends nothing any more
+        set_ending(False)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.set_wakeup_fd(self._earlier)
         os.close(self._told_to)
@@ -62,6 +65,7 @@ class _Watch:
     def _interrupt(self, number: int, frame: object) -> None:
         self.interrupts += 1
         if self.interrupts == 1:
+            set_ending(True)
             raise KeyboardInterrupt
         if not self.is_heard:
             self.end_now(number)
@@ -119,6 +123,7 @@ class _Watch:
         """Forget the first Ctrl-C: it was waited for, and what it ended is all right."""
         self.interrupts = 0
         self.is_awaited = True
+        set_ending(False)
 
 
 _watch: _Watch | None = None
@@ -130,10 +135,7 @@ def arm(name: str) -> None:
     global _watch
     if _watch is not None or not _is_ours():
         return
-    shown = sys.unraisablehook
-    # What a signal raises in the midst of a callback goes no further; the command ends all the same.
-    ending = (KeyboardInterrupt, SystemExit)
-    sys.unraisablehook = lambda raised: None if raised.exc_type in ending else shown(raised)
+    hush_at_the_end()
     _watch = _Watch(name)
     _watch.begin()
 

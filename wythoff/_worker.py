@@ -13,7 +13,6 @@ import pickle
 import queue
 import signal
 import struct
-import sys
 import threading
 from typing import IO, Any
 
@@ -93,9 +92,9 @@ def main() -> None:
     if setting is None:
         return
     prepare(pickle.loads(setting))
-    # A request to end that comes in the midst of a callback; the parent ends this process all the same.
-    shown = sys.unraisablehook
-    sys.unraisablehook = lambda raised: None if raised.exc_type is SystemExit else shown(raised)
+    from wythoff._unraisable import hush_at_the_end
+
+    hush_at_the_end()
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     try:
         threading.Thread(target=_take_tasks, args=(source, tasks), daemon=True).start()
