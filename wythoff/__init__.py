@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wythoff._version import __version__ as __version__
+
 if TYPE_CHECKING:
     from wythoff.errors import InputError as InputError
     from wythoff.harness.notebook import Shell
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from wythoff.tables import Table as Table
     from wythoff.tables import stream as stream
     from wythoff.tables import table as table
-
-__version__ = "0.1.0"
 
 _HOME = {
     "InputError": "errors",

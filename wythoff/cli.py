@@ -53,7 +53,7 @@ def main() -> None:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from wythoff import __version__
+        from wythoff._version import __version__
 
         print(f"wythoff {__version__}")
         raise typer.Exit

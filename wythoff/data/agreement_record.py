@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wythoff import _json_lines as json_lines
 from wythoff._files import whole_file
 from wythoff._reading import read_bytes
+from wythoff._replacement_lock import locked
 from wythoff.errors import InputError, shorten
-from wythoff.harness import json_lines
-from wythoff.harness.machine_lock import locked
 from wythoff.memory import available_bytes
 
 _GROWTH = 30  # bytes in memory for each byte of JSON

@@ -49,8 +49,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from wythoff import _json_lines as json_lines
 from wythoff._files import whole_file
-from wythoff.harness import json_lines
 
 FILE_NAME = "conditions.jsonl"
 

@@ -13,7 +13,7 @@ import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
-from wythoff.harness import json_lines
+from wythoff import _json_lines as json_lines
 
 FILE_NAME = "facts.jsonl"
 

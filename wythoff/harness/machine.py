@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from wythoff._files import real_path, whole_file
+from wythoff._replacement_lock import locked
 from wythoff.errors import InputError, shorten
 from wythoff.harness import _probes
-from wythoff.harness.machine_lock import locked
 from wythoff.memory import ROOT
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")

@@ -270,7 +270,7 @@ def now() -> str:
 
 def versions() -> dict[str, str]:
     """Tell with which versions a table is written."""
-    from wythoff import __version__
+    from wythoff._version import __version__
 
     packages = {name: version(name) for name in ("numpy", "numba", "pyarrow")}
     return {"wythoff": __version__, "python": platform.python_version(), **packages}

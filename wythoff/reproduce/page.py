@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from wythoff import __version__
+from wythoff._version import __version__
 from wythoff.reproduce import sections, time_section
 from wythoff.reproduce.html import Markup, join, tag
 from wythoff.reproduce.run import Reproduction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wythoff import __version__
+from wythoff._version import __version__
 from wythoff.harness.claims import AGREES
 from wythoff.harness.units import human_value
 from wythoff.reproduce.errata.model import COSTS, MATHEMATICS, NUMBERS, PROGRAMS, WORDING

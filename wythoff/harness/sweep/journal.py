@@ -45,7 +45,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wythoff.harness import json_lines
+from wythoff import _json_lines as json_lines
 
 FILE_NAME = "sweep.jsonl"
 
