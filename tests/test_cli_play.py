@@ -190,6 +190,11 @@ def _take_terminal():
     import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    _take_ctrl_c()
+
+
+def _take_ctrl_c():
+    """Let a child take Ctrl-C as a shell's foreground would, whatever the tests were started by."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -206,6 +211,38 @@ def test_a_match_on_a_terminal():
     terminal.write("1 from 2\n")
     terminal.wait_for("The computer has no move left: you win.\n")
     assert terminal.end() == 0
+
+
+SLEEPING = """
+import builtins, time
+from wythoff import _command
+from wythoff.commands import play
+
+def input(prompt):
+    print(prompt, flush=True)
+    while True:
+        try:
+            time.sleep(600)
+        except KeyboardInterrupt:
+            pass
+
+builtins.input = input
+play._on_terminal = lambda: True
+_command.main()
+"""
+
+
+@on_posix
+def test_a_wait_that_sleeps_through_ctrl_c_ends_with_the_same_words(tmp_path):
+    command = [sys.executable, "-c", SLEEPING, "play", "nim", "1", "2", "--save", tmp_path / "m.json"]
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, preexec_fn=_take_ctrl_c, **streams) as process:
+        while process.stdout.readline() != "you> \n":
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.startswith("wythoff: interrupted; the match is kept, and goes on with: wythoff play --resume ")
 
 
 @on_posix

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from wythoff import _interrupts
 from wythoff.commands._games import GameName, GameWords, read_game
-from wythoff.commands._shared import whole
+from wythoff.commands._shared import interruptible, whole
 from wythoff.errors import InputError, shorten
 
 if TYPE_CHECKING:
@@ -89,12 +88,9 @@ def play(
             save_match(match, kept_in)
 
     after = f"; the match is kept, and goes on with: wythoff play --resume {quote(str(kept_in))}" if kept_in else ""
-    try:
+    # Where readline sleeps through a Ctrl-C the process is ended a little later, and says the same.
+    with interruptible(after):
         ending = converse(match, _reader(moves), _say, keep)
-    except KeyboardInterrupt:
-        print()
-        _interrupts.tell(after)
-        raise typer.Exit(_interrupts.CODE) from None
     if ending is Ending.QUIT:
         print(f"Left{after}")
     if ending is Ending.CUT_OFF:
@@ -164,6 +160,9 @@ def _reader(moves: str | None) -> Callable[[], str | None]:
             except EOFError:
                 print()
                 return None
+            except KeyboardInterrupt:
+                print()
+                raise
         if line is None and moves is None and sys.stdin is not None:
             line = sys.stdin.readline(_LONGEST + 1) or None
             if line is not None and len(line) > _LONGEST:
