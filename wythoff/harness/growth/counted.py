@@ -140,16 +140,16 @@ def analyse_counts(
     order = sorted(probabilities, key=lambda law: -probabilities[law])
     law = order[0]
     doubt = _doubt(sizes, law, _likeliest(fits, law), probabilities, unseen or {})
-    slope = exponent_of(sizes, np.log(values), np.zeros(len(sizes)))
+    exponent, low, high, exponent_from = exponent_of(sizes, np.log(values), np.zeros(len(sizes)))
     found = CountedAnalysis(
         law=law,
         decided=doubt is None,
         candidates=_candidates(order, probabilities),
         probabilities={name: probabilities[name] for name in order},
-        exponent=slope[0],
-        exponent_low=slope[1],
-        exponent_high=slope[2],
-        exponent_from=slope[3],
+        exponent=exponent,
+        exponent_low=low,
+        exponent_high=high,
+        exponent_from=exponent_from,
         slopes=local_slopes(sizes, np.log(values)),
         jumps=(),
         predictions=(),
