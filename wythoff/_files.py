@@ -253,7 +253,7 @@ def ending_as_exceptions() -> Iterator[None]:
 
 
 def _exit(number: int, frame: FrameType | None) -> None:
-    set_ending(True)
+    set_ending()
     raise SystemExit(128 + number)
 
 

@@ -53,7 +53,6 @@ class _Watch:
     def end(self) -> None:
         """Give it back."""
         self.is_over = True  # what the thread hears late, or waits to do, ends nothing any more
-        set_ending(False)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.set_wakeup_fd(self._earlier)
         os.close(self._told_to)
@@ -65,7 +64,7 @@ class _Watch:
     def _interrupt(self, number: int, frame: object) -> None:
         self.interrupts += 1
         if self.interrupts == 1:
-            set_ending(True)
+            set_ending()
             raise KeyboardInterrupt
         if not self.is_heard:
             self.end_now(number)
@@ -123,7 +122,6 @@ class _Watch:
         """Forget the first Ctrl-C: it was waited for, and what it ended is all right."""
         self.interrupts = 0
         self.is_awaited = True
-        set_ending(False)
 
 
 _watch: _Watch | None = None

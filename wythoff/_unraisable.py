@@ -20,7 +20,7 @@ def hush_at_the_end() -> None:
     sys.unraisablehook = lambda raised: None if _is_ending or raised.exc_type in _ENDING else shown(raised)
 
 
-def set_ending(is_ending: bool) -> None:
-    """Say whether the process is ending; a signal's handler does."""
+def set_ending() -> None:
+    """Say that the process is ending from now on; a signal's handler does."""
     global _is_ending
-    _is_ending = is_ending
+    _is_ending = True
