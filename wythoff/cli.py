@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from wythoff._entry import run
+from wythoff._version import __version__
 from wythoff.commands import (
     boards,
     census,
@@ -53,8 +54,6 @@ def main() -> None:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from wythoff._version import __version__
-
         print(f"wythoff {__version__}")
         raise typer.Exit
 

@@ -14,6 +14,7 @@ from typing import Any
 from wythoff import positions
 from wythoff._files import whole_file
 from wythoff._reading import read_bytes
+from wythoff._version import __version__
 from wythoff.errors import InputError, shorten, shorten_int
 from wythoff.memory import available_bytes
 from wythoff.tables import A_MAX
@@ -270,8 +271,6 @@ def now() -> str:
 
 def versions() -> dict[str, str]:
     """Tell with which versions a table is written."""
-    from wythoff._version import __version__
-
     packages = {name: version(name) for name in ("numpy", "numba", "pyarrow")}
     return {"wythoff": __version__, "python": platform.python_version(), **packages}
 

@@ -45,7 +45,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wythoff import _json_lines as json_lines
+from wythoff import _json_lines
 
 FILE_NAME = "sweep.jsonl"
 
@@ -92,7 +92,7 @@ def append(file: Path, events: Iterable[Event]) -> None:
     A line that a killed sweep left unfinished is ended first, so that it can't spoil the next one.
     """
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    json_lines.append(file, (_entry(event, now) for event in events))
+    _json_lines.append(file, (_entry(event, now) for event in events))
 
 
 def _entry(event: Event, now: str) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def read(file: Path) -> list[Event]:
         If the file is there and can't be read.
     """
     events = []
-    for entry in json_lines.read(file):
+    for entry in _json_lines.read(file):
         try:
             event = Event(**{name: entry[name] for name in Event.__dataclass_fields__ if name in entry})
             if _is_sound(event):
