@@ -26,4 +26,8 @@ def test_list_and_view_of_a_series_show_its_work_beside_its_time(browser, tmp_pa
         expect(work.locator(".big")).to_have_text("n log n")
         expect(work).to_contain_text("n log n: agrees")
         expect(work).to_contain_text("the work is n log n and time grows slower, as n", ignore_case=True)
+        written = page.evaluate("""Complexity.format.plotLaw("work: n^1.5 log n; time: n^3.")""")
+        assert written == "work: <i>n</i><sup>1.5</sup> log <i>n</i>; time: <i>n</i><sup>3</sup>.", (
+            "a full stop is no power's"
+        )
         assert page.errors == []

@@ -40,7 +40,7 @@ Complexity.format = (() => {
   const WORDS = { 1: "constant", none: "no law" };
   const MOST_CANDIDATES = 3;
   const LONGEST_UNIT = 24;
-  const LAW_PARTS = /(\bsqrt n\b|\bn\^[\d.]+|\bn\^k\b|\bn\^\([^)]*\)|\)\^2|\b2\^n\b|\bn\b)/;
+  const LAW_PARTS = /(\bsqrt n\b|\bn\^\d+(?:\.\d+)?|\bn\^k\b|\bn\^\([^)]*\)|\)\^2|\b2\^n\b|\bn\b)/;
   const BREAKS = /(?<=[._,=/(])/u;
 
   const isNumber = (one) => typeof one === "number" && Number.isFinite(one);

@@ -51,7 +51,7 @@ def law_words(law: str) -> str:
     >>> law_words("n^2 log n"), law_words("at most n^1.5"), law_words("1"), law_words("sqrt n")
     ('n² log n', 'at most n¹·⁵', 'constant', '√n')
     """
-    words = re.sub(r"n\^([\d.]+|k)", lambda found: f"n{raised(found[1])}", law.replace("sqrt n", "√n"))
+    words = re.sub(r"n\^(\d+(?:\.\d+)?|k)", lambda found: f"n{raised(found[1])}", law.replace("sqrt n", "√n"))
     start, most, rest = words.rpartition("at most ")
     return start + most + _WORDS.get(rest, rest)
 
