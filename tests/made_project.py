@@ -124,7 +124,10 @@ def write_suite(folder, text):
 
 
 def configure(folder, **more):
-    data = {"version": 1, "project": "foreign", "repo": ".", "environment_type": "existing", **more}
+    data = {"version": 1, "project": "foreign", "repo": ".", "environment_type": "existing"}
+    # asv's default is to start an interpreter for each point, which takes most of the time of sweeps as short as these.
+    data["launch_method"] = "forkserver" if hasattr(os, "fork") else "spawn"
+    data.update(more)
     (folder / "asv.conf.json").write_text(json.dumps(data))
 
 

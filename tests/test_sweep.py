@@ -115,6 +115,7 @@ def test_failures_are_retried_on_demand(project):
 
 
 def test_killing_a_sweep_loses_only_the_batch_in_flight(project):
+    configure(project, launch_method="spawn")
     process = start(project, "Slow", batch_s=2.5, stderr=subprocess.PIPE)
     try:
         wait_until(lambda: is_measuring(project))

@@ -321,7 +321,8 @@ def measure(request: dict[str, Any], conf: Any, report: Reporter) -> None:
     if not isinstance(environment, ExistingEnvironment):
         environment.create()
         environment.install_project(conf, repo, commit)
-    report("facts", facts=facts_of(environment))
+    if request["facts"]:
+        report("facts", facts=facts_of(environment))
     before = differences(environment, conf, commit, request)
     benchmarks = selected_benchmarks(conf, request["points"])
     facts = MachineCollection.load(request["machine"])

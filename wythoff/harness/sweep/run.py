@@ -105,6 +105,7 @@ class Sweep:
         self.measured = self.failed = 0
         self._prepared = self._is_dirty = False
         self.asked: set[Point] = set()
+        self._told: set[str] = set()  # environments whose interpreter and compiler are noted
         self._started = time.monotonic()
         self._again_s = 0.0
         self._starts_s: list[float] = []
@@ -227,6 +228,7 @@ class Sweep:
         for event in outcome.events:
             if event["event"] == "facts":
                 facts_beside.note(self.config.results_dir / self.machine, environment, event["facts"])
+                self._told.add(environment)
         self._running = None
         attempts = collect_attempts(outcome, by_index)
         judged = Judged()
@@ -270,6 +272,7 @@ class Sweep:
             "run_rounds": task.rounds(plans, overhead),
             "append": task.adds_samples,
             "again": task.is_again,
+            "facts": task.environment not in self._told,
         }
 
     def _take_over(self, judged: Judged, written: Path, target: Path) -> None:
