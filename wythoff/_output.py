@@ -15,7 +15,7 @@ from wythoff.errors import InputError
 
 
 class ReaderGoneError(Exception):
-    """Whoever reads standard output, `head` say, has seen enough; no `OSError`, which a reader of files may expect."""
+    """Whoever reads standard output, as ``head`` does, has seen enough; no `OSError`, which readers of files expect."""
 
 
 class _Output(io.FileIO):

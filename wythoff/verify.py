@@ -249,7 +249,7 @@ def verify(
     Returns
     -------
     verification : Verification
-        The counts and what was told; `all_right` sums them up.
+        The counts and what was told; `Verification.all_right` sums them up.
     faults : list of WrongRow and Unreadable
         The first ones, by ascending place.
 

@@ -12,7 +12,7 @@ _ENGLISH_ONLY = str.maketrans("è", "e")
 
 @dataclass(frozen=True)
 class _Signs:
-    """One character for each kind of square; a queen stands on `square` if a = 1, else some piece."""
+    """One character for each kind of square; a queen stands on ``square`` if a = 1, else some piece."""
 
     losing: str
     other: str

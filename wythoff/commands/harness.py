@@ -1,4 +1,4 @@
-"""The commands that measure: `machine` and `sweep`. The command `fit` is `wythoff.harness.fit.command.fit`."""
+"""The commands that measure: ``machine`` and ``sweep``. The command ``fit`` is `wythoff.harness.fit.command.fit`."""
 
 from __future__ import annotations
 

@@ -71,9 +71,9 @@ def faults(claims: list[Claim]) -> Iterator[str]:
     For each parameter one run of the machine over as many values as the largest certificate needs: O(rows**2 * a) time
     for each value. Of each claim it decides that
 
-    * the state comes again after `joint_period` values, which proves the period `joint_period` for all columns beyond;
-    * the differences that the certificate names come again after `joint_period` columns, and have its digest;
-    * `period` holds from `preperiod` on, up to where the proved period takes over, and divides that;
+    * the state comes again after ``joint_period`` values, which proves that period for all columns beyond;
+    * the differences that the certificate names come again after ``joint_period`` columns, and have its digest;
+    * ``period`` holds from ``preperiod`` on, up to where the proved period takes over, and divides that;
     * it does not hold from one column earlier, and no proper divisor of it holds.
     """
     by_parameter: dict[int, list[Claim]] = {}

@@ -12,7 +12,7 @@ UInt = np.uint64
 @kernel
 def by_recursion(g, options, present):  # type: ignore[no-untyped-def]
     """
-    Fill g[1:] as the slides' `dp_lookup` and `mex` do, option by option and with their indexes.
+    Fill g[1:] as the slides' ``dp_lookup`` and ``mex`` do, option by option and with their indexes.
 
     No checks: g[0] = 0; `options` and `present` have x * (x + 1) / 2 elements for the last x, their contents don't
     matter.
@@ -44,7 +44,7 @@ def by_recursion(g, options, present):  # type: ignore[no-untyped-def]
 @kernel
 def search(board, g):  # type: ignore[no-untyped-def]
     """
-    Cross in `board` the run that the slides' `finna_besta_leik` crosses, trying runs one by one and with their scans.
+    Cross in `board` the run that the slides' ``finna_besta_leik`` crosses, trying runs one by one and with their scans.
 
     No checks: some box is free, which the slides don't check either, and g has a value for each length up to the
     board's.

@@ -246,7 +246,7 @@ def row_period(y: int, a: int = 1, up_to: int = 100_000) -> RowPeriod:
     -------
     RowPeriod
         The least period of the second half of x = 0, 1, ..., up_to that repeats there at least three times, and the
-        least x from which on it holds; its `checked` says for how many x. None of both if there is none.
+        least x from which on it holds; its ``checked`` says for how many x. None of both if there is none.
 
     Raises
     ------

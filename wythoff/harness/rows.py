@@ -123,7 +123,7 @@ class Outline(Row):
     place : int
         Which of its file's rows it is, from 0 on.
     stored : tuple of (str, str)
-        The parameters as the file has them, whatever `params` becomes.
+        The parameters as the file has them, whatever `Row.params` becomes.
     """
 
     place: int = 0

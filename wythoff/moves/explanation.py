@@ -32,7 +32,7 @@ class Explanation:
     target : tuple of int or None
         What the rule's winning move leaves, in the caller's order; None if no move wins.
     winning_targets : tuple of tuple of int
-        What `winning_moves` gives.
+        What `wythoff.moves.winning_moves` gives.
     offer : tuple of int or None
         What a legal move leaves that is worth making: the target if there is one; in a losing position, one token taken
         from the larger heap, so that the game goes on. None only if no token is left.
@@ -58,7 +58,7 @@ def explain(x: int, y: int, a: int = 1, misere: bool = False, rule: str = "algeb
     Parameters
     ----------
     x, y, a, misere, rule
-        As for `winning_move`.
+        As for `wythoff.moves.winning_move`.
 
     Returns
     -------
@@ -68,11 +68,11 @@ def explain(x: int, y: int, a: int = 1, misere: bool = False, rule: str = "algeb
     Raises
     ------
     InputError
-        As for `winning_move`.
+        As for `wythoff.moves.winning_move`.
 
     Notes
     -----
-    Time is a small multiple of that of `winning_move` by the same rule.
+    Time is a small multiple of that of `wythoff.moves.winning_move` by the same rule.
 
     Examples
     --------

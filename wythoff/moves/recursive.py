@@ -27,7 +27,7 @@ _SMALL_TABLE_BYTES = 2**26  # up to here it isn't worth asking the system, which
 
 class Recursive:
     """
-    The rows of normal or misère play whose A is at most `most`, made at once: O(most) time and memory.
+    The rows of normal or misère play whose A is at most ``most``, made at once: O(most) time and memory.
 
     Raises
     ------

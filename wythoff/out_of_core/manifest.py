@@ -132,7 +132,7 @@ class Manifest:
         """
         Yield the first and the last row of each partition still to be made.
 
-        Partitions end where a whole number of `partition_rows` has gone by since the table's first row, and before
+        Partitions end where a whole number of ``partition_rows`` has gone by since the table's first row, and before
         the next one that exists, so that an interrupted run and an undisturbed one make the same files.
         """
         start, rows = self.layout.start, self.layout.partition_rows

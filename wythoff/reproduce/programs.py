@@ -184,7 +184,7 @@ def mex(values: list[int], n: int) -> int:
 
 class DpLookup:
     """
-    The slides' `dp_lookup`: Grundy numbers of a row of x boxes, remembered in d.
+    The slides' ``dp_lookup``: Grundy numbers of a row of x boxes, remembered in d.
 
     Attributes
     ----------
@@ -223,7 +223,7 @@ class DpLookup:
 
 def best_move(board: list[int]) -> list[int]:
     """
-    Return the board after the move of the slides' `finna_besta_leik`, Grundy numbers taken from g(n) = n.
+    Return the board after the move of the slides' ``finna_besta_leik``, Grundy numbers taken from g(n) = n.
 
     Raises
     ------

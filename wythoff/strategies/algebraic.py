@@ -69,7 +69,7 @@ def _fill_in_doubles(A, B, multiples, steps, begin, advance):  # type: ignore[no
     Fill rows s, s+1, ... from doubles; certified while n*(a+2) <= 2^42.
 
     `multiples` holds j*alpha, `steps` a*j; `begin` A_s, B_s and the 128-bit fraction of s*alpha in
-    two words, high and low; `advance` the same four for s = one block.
+    two words, high and low; ``advance`` the same four for s = one block.
     No checks: A and B have the same length and hold the results; `steps` has their type.
     """
     base, base_b, high, low = begin[0], begin[1], begin[2], begin[3]
@@ -148,7 +148,7 @@ def _parts(n: int, a: int) -> NDArray[np.uint64]:
 
 @lru_cache(maxsize=64)
 def _block_in_doubles(a: int, dtype: np.dtype[Any]) -> tuple[NDArray[Any], ...]:
-    """Tabulate what `_fill_in_doubles` needs of a: `multiples`, `steps`, `advance`."""
+    """Tabulate what `_fill_in_doubles` needs of a: `multiples`, `steps`, ``advance``."""
     # int / int rounds to the nearest double, so each multiple is off by at most half a unit.
     multiples = np.array([_multiple(j, a) / 2**_FRACTION_BITS for j in range(BLOCK)])
     steps = (UInt(a) * np.arange(BLOCK, dtype=UInt)).astype(dtype)
@@ -157,7 +157,7 @@ def _block_in_doubles(a: int, dtype: np.dtype[Any]) -> tuple[NDArray[Any], ...]:
 
 @lru_cache(maxsize=64)
 def _block_in_integers(a: int, dtype: np.dtype[Any]) -> tuple[NDArray[Any], ...]:
-    """Tabulate what `_fill_in_integers` needs of a: `floors`, `fractions`, `steps`, `advance`."""
+    """Tabulate what `_fill_in_integers` needs of a: ``floors``, ``fractions``, ``steps``, ``advance``."""
     parts = np.array([_parts(j, a) for j in range(BLOCK)])
     steps = (UInt(a) * np.arange(BLOCK, dtype=UInt)).astype(dtype)
     return parts[:, 0].astype(dtype), parts[:, 2].copy(), steps, _parts(BLOCK, a)

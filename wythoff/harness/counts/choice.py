@@ -100,7 +100,7 @@ def count_growth(
     Returns
     -------
     wythoff.harness.growth.Analysis
-        Of the counts. Never decided where something was left unseen; `why` names it.
+        Of the counts. Never decided where something was left unseen; `Analysis.why` names it.
 
     Raises
     ------

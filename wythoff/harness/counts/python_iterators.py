@@ -2,7 +2,7 @@
 What is still to come from an iterator that runs in C, told without taking a step of it.
 
 Iterators over what is held know how many elements are left; `zip`, `enumerate`, `map` and `filter` say what they are
-made of where they are pickled, and pass on what that knows; so do `chain` and `islice` of `itertools`.
+made of where they are pickled, and pass on what that knows; so do `itertools.chain` and `itertools.islice`.
 """
 
 from __future__ import annotations

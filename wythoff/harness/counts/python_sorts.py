@@ -1,7 +1,7 @@
 """
 How many comparisons a sort takes, which its order decides: the same values are sorted once more by values that count.
 
-The values are what stands in the list, or what the function `key` made of it. One that is written in Python is called
+The values are what stands in the list, or what the function ``key`` made of it. One that is written in Python is called
 by the sort alone, as often as ever; what it returns is heard while it returns (`Heard`). What compares by functions in
 Python is counted there.
 """
@@ -38,7 +38,7 @@ def of_sort(name: str, items: Any, options: Iterable[Any]) -> Weight:
     items : iterable
         What is sorted, as it stands before.
     options : iterable
-        The other arguments without their names: `key` is callable, `reverse` is not.
+        The other arguments without their names: ``key`` is callable, ``reverse`` is not.
     """
     options = list(options)
     key = next((one for one in options if callable(one)), None)

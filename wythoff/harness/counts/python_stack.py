@@ -8,7 +8,7 @@ these three [1]_; other versions are refused. Everything there is a reference th
 References
 ----------
 .. [1] CPython, Include/internal/pycore_frame.h, struct _PyInterpreterFrame: eight pointers, the number of values in
-   `localsplus` as an int, eight bytes in all with two small fields, and `localsplus`, variables first.
+   ``localsplus`` as an int, eight bytes in all with two small fields, and ``localsplus``, variables first.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Fitted:
         Sizes of this series whose values are missing or were not used, and why, one entry for each value; in
         ascending order.
     drawn : object
-        What the function `draw` of `fit_results` gave.
+        What the function ``draw`` given to `fit_results` made of it.
     clock : Choice or None
         The clock that all times of the series are read by, and why; None for what is no time.
     work : Work or None

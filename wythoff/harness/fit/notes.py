@@ -54,7 +54,7 @@ def work_lines(fit: Fit, verbose: bool) -> list[str]:
     Parameters
     ----------
     fit : Fit
-        From `wythoff.harness.fit.fit_results`.
+        From `wythoff.harness.fit.fitting.fit_results`.
     verbose : bool
         Whether to say it of the others too, and where the counts are from.
     """
@@ -97,7 +97,7 @@ def clock_lines(fit: Fit, verbose: bool) -> list[str]:
     Parameters
     ----------
     fit : Fit
-        From `wythoff.harness.fit.fit_results`.
+        From `wythoff.harness.fit.fitting.fit_results`.
     verbose : bool
         Whether to list each series.
     """
@@ -120,7 +120,7 @@ def busy_lines(fit: Fit, verbose: bool) -> list[str]:
     Parameters
     ----------
     fit : Fit
-        From `wythoff.harness.fit.fit_results`.
+        From `wythoff.harness.fit.fitting.fit_results`.
     verbose : bool
         Whether to list each series, if there are several.
     """
@@ -167,7 +167,7 @@ def left_out_lines(fit: Account, verbose: bool) -> list[str]:
     Parameters
     ----------
     fit : Account
-        Such as the `Fit` from `wythoff.harness.fit.fit_results`.
+        Such as the `Fit` from `wythoff.harness.fit.fitting.fit_results`.
     verbose : bool
         Whether to list each thing.
     """

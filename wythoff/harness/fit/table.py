@@ -46,7 +46,7 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
     Parameters
     ----------
     fit : Fit
-        From `wythoff.harness.fit.fit_results`.
+        From `wythoff.harness.fit.fitting.fit_results`.
     console : rich.console.Console
         A terminal gets a table that fits it; anything else gets plain aligned text.
     verbose : bool

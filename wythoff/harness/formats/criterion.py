@@ -3,7 +3,7 @@ The reader of the folders that criterion.rs writes (``target/criterion``).
 
 Each benchmark has a folder with one for each baseline: ``new`` is the last run. There ``benchmark.json`` names it and
 ``sample.json`` holds the samples, times in nanoseconds of so many iterations together. The other files say the same
-again or sum it up. The size is the value of a `BenchmarkId`, else a function's name that is a number, else the
+again or sum it up. The size is the value of a ``BenchmarkId``, else a function's name that is a number, else the
 throughput.
 """
 

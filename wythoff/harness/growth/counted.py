@@ -97,16 +97,16 @@ def analyse_counts(
     unseen : mapping of str to int, optional
         Work that was not counted, with the number of calls. With any, nothing is decided.
     parts : mapping of str to sequence of float, shape (sizes,), optional
-        The same counts by what was counted, as `Counts.by` names it, means where there are several. The whole grows as
-        the part that grows most, which may be a small one, such as the comparisons of a sort.
+        The same counts by what was counted, as ``Counts.by`` names it, means where there are several. The whole grows
+        as the part that grows most, which may be a small one, such as the comparisons of a sort.
     predict_n : sequence of float
         Sizes to predict the count at.
 
     Returns
     -------
     Analysis
-        `law` is one of `COUNTED_LAWS`; `jumps` is empty. Predictions are those of the likeliest set of terms, between
-        the limits that it and what was left over of the counts allow; `curve` and `line` of other laws are NaN.
+        The law is one of `COUNTED_LAWS`; there are no jumps. Predictions are those of the likeliest set of terms,
+        between the limits that it and what was left over of the counts allow; curves and lines of other laws are NaN.
 
     Raises
     ------
@@ -185,7 +185,7 @@ class CountedAnalysis(Analysis):
         return np.asarray(self.values[-1] * term(leading, sizes) / term(leading, np.array(self.n[-1:])), float)
 
     def path(self, law: str, n: ArrayLike) -> Floats:
-        """Draw a law through the counts, from which nothing drifts: the median of `curve`."""
+        """Draw a law through the counts, from which nothing drifts: the median of `Analysis.curve`."""
         return self.curve(law, n)[0]
 
     def predicted(self, size: float) -> Prediction:
@@ -194,7 +194,7 @@ class CountedAnalysis(Analysis):
         return Prediction(size, float(median[0]), float(low[0]), float(high[0]))
 
     def without_curves(self) -> Analysis:
-        """Return the same answer without what `curve` and `line` draw from; both give NaN then."""
+        """Return the same answer without what `Analysis.curve` and `Analysis.line` draw from; both give NaN then."""
         return replace(self, _sets=())
 
     def _drawn(self, fits: Sequence[_Fit], sizes: Floats) -> tuple[Floats, Floats, Floats]:

@@ -69,13 +69,13 @@ class Remote:
             raise
 
     def begin(self, n: int) -> float:
-        """See `Subject`."""
+        """See `wythoff.harness.measure.subject.Subject`."""
         told = self._ask({"do": "begin", "n": n}, max(self._patience_s, _LOOK_S))
         self.fresh = bool(told["fresh"])
         return float(told["seconds"])
 
     def sample(self, n: int, calls: int) -> Sample:
-        """See `Subject`."""
+        """See `wythoff.harness.measure.subject.Subject`."""
         return Sample(*self._ask({"do": "sample", "n": n, "calls": calls}, self._patience_s)["sample"])
 
     def count(self, n: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def overview_table(fit: Fit) -> str:
     Parameters
     ----------
     fit : Fit
-        From `wythoff.harness.fit.fit_results`.
+        From `wythoff.harness.fit.fitting.fit_results`.
 
     Returns
     -------

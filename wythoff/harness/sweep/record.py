@@ -37,8 +37,8 @@ class Record:
     results_dir : Path
         The project's results folder.
     options : SweepOptions
-        What was asked for: with `retry_failed`, failures of earlier sweeps are forgotten; `rounds` beyond those that a
-        point has had are added to it.
+        What was asked for: with ``retry_failed``, earlier failures are forgotten; ``rounds`` beyond those that
+        a point has had are added to it.
     """
 
     def __init__(self, project: Project, plans: Sequence[SeriesPlan], results_dir: Path, options: SweepOptions) -> None:

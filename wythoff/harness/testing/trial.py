@@ -77,7 +77,11 @@ def run_trial(
     budget_s: float,
     seed: int | None = None,
 ) -> Trial:
-    """Choose sizes where none are given, and carry out rounds until the test ends; see `assert_growth`."""
+    """
+    Choose sizes where none are given, and carry out rounds until the test ends.
+
+    Parameters and answer are in the words of `wythoff.harness.testing.assert_growth`.
+    """
     start = perf_counter()
     subject = Called(function, make_args)
     small, large, book, clock = pilot(subject, sizes)

@@ -33,7 +33,7 @@ _QUANTITIES = {"time": "time", "memory": "memory", "peakmemory": "peak memory"}
 
 @dataclass(frozen=True)
 class Curve:
-    """A line with its dots: arrays of sizes and heights; `style` is its CSS class, and `claimed` has no dots."""
+    """A line with its dots: arrays of sizes and heights; `style` is its CSS class, and ``claimed`` has no dots."""
 
     position: int
     dots: tuple[Floats, Floats]
@@ -48,7 +48,7 @@ def picture(fitted: Sequence[Fitted], group: Group, width: float, height: float)
     """
     Draw a group of series as an ``svg`` element of its own; the arguments are those of `contents`.
 
-    Its classes `picture.css` gives colours to, and it may be shown at any size.
+    Its classes ``picture.css`` gives colours to, and it may be shown at any size.
     """
     described = in_html(describe(fitted, group))
     start = f'<svg class="picture" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{described}">'
