@@ -26,6 +26,7 @@ import numpy as np
 import pytest
 from made_project import wait_until
 
+import wythoff.harness
 from wythoff import tables
 from wythoff.positions import certificate, last_row_with_b_up_to, pair
 from wythoff.strategies import STRATEGIES
@@ -245,6 +246,22 @@ def test_commands_and_scripts_that_are_only_named_exist():
             assert (ROOT / script).is_file(), (page.name, script)
         for dotted in re.findall(r"`(wythoff(?:\.\w+)+)`", text):
             assert pkgutil.resolve_name(dotted) is not None, (page.name, dotted)
+
+
+def test_the_api_describes_all_public_names_and_no_others():
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    described, module = set(), ""
+    for directive, name in re.findall(r"^\.\. (\w+):: ([\w.]+)$", text, re.MULTILINE):
+        if directive == "currentmodule":
+            module = f"{name}."
+        elif directive != "automodule":
+            described.add(name if name.startswith("wythoff.") else module + name)
+    assert all(pkgutil.resolve_name(name) is not None for name in described)
+    for package in (wythoff, wythoff.harness):
+        assert {f"{package.__name__}.{name}" for name in package.__all__} <= described
+    assert set(re.findall(r"automodule:: ([\w.]+)", text)) == {
+        "wythoff", "wythoff.harness", "wythoff.misere", "wythoff.numeration",
+    }  # fmt: skip
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files are executable by their names here")

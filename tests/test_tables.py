@@ -260,7 +260,7 @@ def test_to_pandas_without_pandas_names_the_extra(monkeypatch):
 
 def test_public_names_are_importable_and_nothing_else():
     assert all(getattr(wythoff, name) is not None for name in wythoff.__all__)
-    assert set(wythoff.__all__) == set(wythoff._HOME)
+    assert set(wythoff.__all__) == set(wythoff._HOMES)
     with pytest.raises(AttributeError, match="has no attribute 'tabel'"):
         wythoff.tabel  # noqa: B018
     assert isinstance(wythoff.table(3), Table)

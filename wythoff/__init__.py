@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wythoff._lazy import lazy_names
 from wythoff._version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from wythoff.tables import stream as stream
     from wythoff.tables import table as table
 
-_HOME = {
+_HOMES = {
     "InputError": "errors",
     "first_failure": "positions",
     "index": "positions",
@@ -64,14 +65,4 @@ def load_ipython_extension(shell: Shell) -> None:
     load(shell)
 
 
-def __getattr__(name: str) -> object:
-    if name in _HOME:
-        from importlib import import_module
-
-        globals()[name] = value = getattr(import_module(f"wythoff.{_HOME[name]}"), name)
-        return value
-    raise AttributeError(f"module 'wythoff' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

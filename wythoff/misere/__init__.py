@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wythoff._lazy import lazy_names
 from wythoff.misere.positions import certificate, index, is_losing, last_row_with_b_up_to, pair, partner
 
 if TYPE_CHECKING:
@@ -27,11 +28,4 @@ __all__ = [
     "stream",
     "table",
 ]
-
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        from importlib import import_module
-
-        return getattr(import_module("wythoff.misere.tables"), name)
-    raise AttributeError(f"module 'wythoff.misere' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, {name: "tables" for name in ("MisereTable", "stream", "table")})

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wythoff._lazy import lazy_names
+
 if TYPE_CHECKING:
     from wythoff.harness.compare.change import Change as Change
     from wythoff.harness.compare.change import compare_all as compare_all
@@ -24,12 +26,7 @@ if TYPE_CHECKING:
     from wythoff.harness.compare.runs import Runs as Runs
 
 __all__ = ["Change", "Pair", "Runs", "compare_all", "compare_series"]
-_PLACES = {"Pair": "ratios", "Runs": "runs"}
-
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        from importlib import import_module
-
-        return getattr(import_module(f"wythoff.harness.compare.{_PLACES.get(name, 'change')}"), name)
-    raise AttributeError(f"module 'wythoff.harness.compare' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {"Change": "change", "Pair": "ratios", "Runs": "runs", "compare_all": "change", "compare_series": "change"},
+)

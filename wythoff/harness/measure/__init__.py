@@ -17,16 +17,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wythoff._lazy import lazy_names
+
 if TYPE_CHECKING:
     from wythoff.harness.measure.answer import Measured as Measured
     from wythoff.harness.measure.run import measure as measure
 
 __all__ = ["Measured", "measure"]
-
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        from importlib import import_module
-
-        return getattr(import_module(f"wythoff.harness.measure.{'run' if name == 'measure' else 'answer'}"), name)
-    raise AttributeError(f"module 'wythoff.harness.measure' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, {"Measured": "answer", "measure": "run"})
