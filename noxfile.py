@@ -71,6 +71,17 @@ def lint(session: nox.Session) -> None:
 
 
 @nox.session
+def docs(session: nox.Session) -> None:
+    """Make the documentation's site in ``build/docs``; whatever Sphinx warns of is an error."""
+    install(session, "docs")
+    target = Path("build/docs")
+    session.run(
+        "sphinx-build", "--fail-on-warning", "--keep-going", "-c", "docs", "-d", "build/doctrees", ".", str(target)
+    )
+    print(f"\nThe first page is {(target / 'index.html').resolve()}")
+
+
+@nox.session
 def bounds(session: nox.Session) -> None:
     """Run the tables' tests with every array access of the compiled kernels checked."""
     install(session, "test")
