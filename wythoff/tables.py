@@ -202,13 +202,14 @@ def table(
         columns = allocate(rows, chosen)
     else:
         columns = _check_out(out, rows, dtype)
-        _choose_dtype(n, a, method, columns[0].dtype)
+        _check_dtype(n, a, method, columns[0].dtype)
         _check_memory(0, columns[0].dtype, method, n, a)
-    if threads == 1 or columns[0].dtype == OBJECT:
-        _fill(method, *columns, a, start)
+    A, B = columns
+    if threads == 1 or A.dtype == OBJECT:
+        _fill(method, A, B, a, start)
     else:
-        _fill_on_threads(method, *columns, a, start, threads)
-    return Table(*columns, start=start, a=a)
+        _fill_on_threads(method, A, B, a, start, threads)
+    return Table(A, B, start, a)
 
 
 def stream(
@@ -329,20 +330,24 @@ def checked_block(block: int, method: Strategy) -> int:
 def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) -> np.dtype[Any]:
     """Return the dtype of a table ending at row n, or say why the wanted one won't do."""
     chosen = smallest_dtype(n, a) if wanted is None else read_dtype(wanted)
-    if chosen == OBJECT:
+    _check_dtype(n, a, method, chosen)
+    return chosen
+
+
+def _check_dtype(n: int, a: int, method: Strategy, dtype: np.dtype[Any]) -> None:
+    if dtype == OBJECT:
         if method.name != "algebraic":
             raise InputError(
                 f"strategy {method.name} computes in 64 bits and B of row {shorten_int(n)} is made of Python ints; "
                 "take algebraic for such rows"
             )
-        return chosen
-    last = _last_row(_LARGEST[chosen], a)
+        return
+    last = _last_row(_LARGEST[dtype], a)
     if n > last:
         raise InputError(
-            f"{chosen} can't hold B = {shorten_int(positions.pair(n, a)[1])} of row {shorten_int(n)}; "
+            f"{dtype} can't hold B = {shorten_int(positions.pair(n, a)[1])} of row {shorten_int(n)}; "
             f"at a = {a} it holds rows up to n = {last}, and dtype=None takes a type that fits"
         )
-    return chosen
 
 
 def read_dtype(wanted: DTypeLike) -> np.dtype[Any]:
@@ -392,9 +397,9 @@ def _check_out(out: Any, rows: int, dtype: DTypeLike | None) -> tuple[NDArray[An
 
 def _fault(out: Any, rows: int) -> str:
     """Say what is wrong with the arrays that the caller gave; nothing if they are right."""
-    if not (isinstance(out, (tuple, list)) and len(out) == 2 and all(isinstance(x, np.ndarray) for x in out)):
+    A, B = out if isinstance(out, (tuple, list)) and len(out) == 2 else (None, None)
+    if not (isinstance(A, np.ndarray) and isinstance(B, np.ndarray)):
         return f", as a tuple (A, B); got {type(out).__name__}"
-    A, B = out
     for name, array in (("A", A), ("B", B)):
         if array.shape != (rows,):
             return f"; {name} has shape {array.shape}"

@@ -60,7 +60,8 @@ class Strategy:
 
     def scratch_bytes(self, n: int, a: int) -> int:
         """Return how many bytes the scratch arrays for rows 0..n take together."""
-        return sum(prod((length, np.dtype(dtype).itemsize)) for length, dtype in self.scratch(n, a))
+        arrays = self.scratch(n, a)
+        return sum(prod((length, np.dtype(dtype).itemsize)) for length, dtype in arrays) if arrays else 0
 
     def allocate_scratch(self, n: int, a: int) -> list[Any]:
         """Allocate the scratch arrays for rows 0..n, uninitialised."""
