@@ -25,6 +25,10 @@ from wythoff.harness.sweep.predict import Point, SeriesPlan
 from wythoff.harness.sweep.timing import Timing
 
 
+class UnusableError(InputError):
+    """asv can't build the project at a commit, or can't list its benchmarks there."""
+
+
 @dataclass(frozen=True)
 class Project:
     """
@@ -68,14 +72,15 @@ def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Proje
     Raises
     ------
     InputError
-        If git, the commit, the project or its benchmarks can't be used; the message ends with what asv said.
+        If git or the commit can't be used; `UnusableError` if the project or its benchmarks can't. The message ends
+        with what asv said.
     """
     if shutil.which("git") is None:
         raise InputError("git is needed to name the commit that is measured, and there is no git program on the PATH")
     digest = store.folder_digest(config.benchmark_dir)
     outcome = run_asv(request, config.folder, scratch, lambda event: None)
     if not outcome.saved:
-        raise InputError(_why_not_discovered(request, config, outcome))
+        raise _why_not_discovered(request, config, outcome)
     found = outcome.events[-1]
     described = read_json(scratch / "results" / "benchmarks.json")
     return Project(
@@ -90,14 +95,15 @@ def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Proje
     )
 
 
-def _why_not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: Outcome) -> str:
+def _why_not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: Outcome) -> InputError:
     problem = next((event for event in outcome.events if event["event"] == "problem"), {"kind": "crash"})
     if problem["kind"] == "label":
-        return str(problem["message"])
+        return InputError(str(problem["message"]))
     if problem["kind"] == "commit":
-        return _why_no_commit(str(request["commit"]), config, str(problem["message"]))
+        return InputError(_why_no_commit(str(request["commit"]), config, str(problem["message"])))
     message = problem.get("message") or f"it ended with exit code {outcome.returncode}"
-    return f"asv can't use the project of {config.path}: {message}\nasv's last lines:\n{outcome.log_tail}"
+    said = f"{message}\nasv's last lines:\n{outcome.log_tail}"
+    return UnusableError(f"asv can't use the project of {config.path}: {said}")
 
 
 def git_refuses(said: str) -> str | None:
