@@ -12,7 +12,7 @@ from wythoff.harness.compare.ratios import Ratios
 
 Floats = NDArray[np.float64]
 
-_NORMAL: Final = 1.4826  # standard deviation over median absolute deviation of a normal distribution
+NORMAL: Final = 1.4826  # standard deviation over median absolute deviation of a normal distribution
 # The same code in two builds, or in two processes, costs so much more or less: memory and code lie elsewhere.
 LAYOUT: Final = 0.012
 _DRIFT: Final = 0.012  # of the ratio per octave, on one machine
@@ -22,7 +22,7 @@ _UNKNOWN: Final = 0.08  # scatter where sizes are too few to show it
 _SLOW_SPELLS: Final = (0.25, 0.9)
 # and where they lie apart most.
 _SHARED: Final = 1.3
-_TOGETHER: Final = 2.0  # neighbours suffer together: so many sizes tell as much as one
+TOGETHER: Final = 2.0  # neighbours suffer together: so many sizes tell as much as one
 _FEWEST: Final = 4
 _TOP_SHARE: Final = 1 / 3  # of the octaves
 _TOP_OCTAVES: Final = 3.0
@@ -45,7 +45,7 @@ def scatter(ratios: Ratios) -> float:
         return max(_UNKNOWN, float(np.median(ratios.error)) if len(n) else _UNKNOWN)
     share = (n[1:-1] - n[:-2]) / (n[2:] - n[:-2])
     off = (d[1:-1] - (1 - share) * d[:-2] - share * d[2:]) / np.sqrt(1 + share**2 + (1 - share) ** 2)
-    found = _NORMAL * float(np.median(np.abs(off)))
+    found = NORMAL * float(np.median(np.abs(off)))
     # Of few sizes the middle one may by luck lie on its line.
     few = _UNKNOWN * max(0.0, (8 - len(n)) / 8) * 0.5
     return max(found, LAYOUT, float(np.median(ratios.error)), few)
@@ -83,11 +83,11 @@ def level(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool = True, 
     """
     d = ratios.log[chosen]
     middle = float(np.median(d))
-    own = _NORMAL * float(np.median(np.abs(d - middle))) if len(d) > 2 else 0.0
+    own = NORMAL * float(np.median(np.abs(d - middle))) if len(d) > 2 else 0.0
     each = max(scatter(ratios), own)
     more = np.hypot(0.0 if same_machine else _DRIFT_OF_MACHINES, busy)
-    several = max(1.0, len(d) / _TOGETHER)
-    error = np.sqrt((1.2533 * each) ** 2 / several + LAYOUT**2 + _spells(ratios) ** 2 + more**2)
+    several = max(1.0, len(d) / TOGETHER)
+    error = np.sqrt((1.2533 * each) ** 2 / several + LAYOUT**2 + spells(ratios) ** 2 + more**2)
     return Estimate(middle, float(error), len(d))
 
 
@@ -120,15 +120,15 @@ def _slope(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool, busy: 
     i, j = np.triu_indices(len(x), 1)
     slope = _weighted_median((d[j] - d[i]) / (x[j] - x[i]), x[j] - x[i])
     rest = d - slope * x
-    each = max(scatter(ratios), _NORMAL * float(np.median(np.abs(rest - np.median(rest)))))
+    each = max(scatter(ratios), NORMAL * float(np.median(np.abs(rest - np.median(rest)))))
     about = float(np.sum((x - x.mean()) ** 2))
     width = float(x[-1] - x[0])
     drift = (_DRIFT if same_machine else _DRIFT_OF_MACHINES) * np.sqrt(width / np.log(2)) / width
-    error = np.sqrt(1.1 * each**2 * _TOGETHER / about + drift**2 + (_spells(ratios) / width) ** 2 + (busy / width) ** 2)
+    error = np.sqrt(1.1 * each**2 * TOGETHER / about + drift**2 + (spells(ratios) / width) ** 2 + (busy / width) ** 2)
     return Estimate(slope, float(error), len(x))
 
 
-def _spells(ratios: Ratios) -> float:
+def spells(ratios: Ratios) -> float:
     """Return how far a stretch of sizes may lie off as a whole."""
     common, one = _SLOW_SPELLS
     return float(np.linalg.norm([common * ratios.spread, one * ratios.unlike, _SHARED * ratios.shared]))

@@ -112,12 +112,12 @@ def compare(options: CompareOptions, notes: Console | None = None) -> Comparison
             )
             found.entries += zip(members, changes, strict=True)
             found.runs.append(((machine, environment), runs))
-    found.entries.sort(key=lambda entry: _rank(entry[1]))
+    found.entries.sort(key=lambda entry: rank(entry[1]))
     found.failures = failures(found.entries, options.tolerance)
     return found
 
 
-def _rank(change: Change) -> tuple[int, int, float]:
+def rank(change: Change) -> tuple[int, int, float]:
     """Order changes: what got worse, what can't be compared, what got better, what did not change."""
     side = 0 if change.worse else 3 if change.kind == "none" else 1 if change.worse is None else 2
     return side, -_WEIGHT[change.kind], -(change.ratio.value if change.ratio else 0.0)
