@@ -26,6 +26,7 @@ from wythoff.commands import (
 )
 from wythoff.commands._games import GAME_CONTEXT
 from wythoff.commands._shared import MeasuringCommand, NumbersCommand, PlainGroup
+from wythoff.harness.bisect.command import bisect
 from wythoff.harness.compare.command import compare
 from wythoff.harness.fit.command import fit
 from wythoff.harness.measure.command import time
@@ -138,6 +139,7 @@ _add(
     "laptop server",
     "kind=list kind=set",
 )
+_add(_MEASURING, "bisect", bisect, "v1.0 HEAD -b sort", "HEAD~100 HEAD path/to/project -b sort --at-most 6")
 _add(_MEASURING, "report", report, "--open", "path/to/results --single growth.html --picture growth.svg")
 _add(_MEASURING, "publish", publish, "", "--html-dir site")
 _add(_MEASURING, "offline", offline, "")

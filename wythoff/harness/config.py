@@ -74,6 +74,7 @@ class AsvConfig:
     The parts of an asv project's configuration that the harness needs; all paths are absolute.
 
     `published` is what stands there under this name; `wythoff.harness.report.published` reads it when it is wanted.
+    `repo` is the address or path of the repository as it stands there, and `environment_type` may be empty.
     """
 
     path: Path
@@ -83,6 +84,8 @@ class AsvConfig:
     html_dir: Path
     claims: tuple[Claim, ...]
     published: object = field(default=(), hash=False)
+    repo: str = "."
+    environment_type: str = ""
 
     @property
     def folder(self) -> Path:
@@ -134,6 +137,9 @@ def load_config(path: Path) -> AsvConfig:
         html_dir=file.parent / texts["html_dir"],
         claims=claims,
         published=data.get("published", ()),
+        # asv itself says what is wrong with these where it needs them.
+        repo=str(data.get("repo") or "."),
+        environment_type=str(data.get("environment_type") or ""),
     )
 
 
