@@ -2,6 +2,7 @@
 
 import math
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +12,13 @@ from wythoff.errors import InputError
 from wythoff.harness.compare import Pair, compare_all, compare_series
 from wythoff.harness.compare.classes import difference
 from wythoff.harness.compare.levels import Estimate, level, top, trend
+from wythoff.harness.compare.options import CompareOptions
+from wythoff.harness.compare.pairs import match
 from wythoff.harness.compare.ratios import ratios_of
 from wythoff.harness.compare.runs import runs_of
+from wythoff.harness.compare.sides import Sides
 from wythoff.harness.growth import analyse
+from wythoff.harness.rows import Row
 
 load("growth_bench")
 judge_compare = load("judge_compare")
@@ -172,6 +177,21 @@ def test_the_probability_of_a_difference_needs_no_decided_law():
     assert difference(one, other).power == pytest.approx(1, abs=0.3)
     assert difference(other, one).power == pytest.approx(-1, abs=0.3)
     assert difference(one, one).probability < 0.02
+
+
+def test_a_busy_machine_takes_time_and_no_memory_or_counts():
+    def rows(kind, unit, busy):
+        return [
+            Row("b", (("n", str(int(n))),), n, None, unit, kind, "1", "box", "c", 0, "env", Path("x"), busy=busy)
+            for n in SIZES
+        ]
+
+    found = {}
+    for kind, unit in (("time", "seconds"), ("peakmemory", "bytes"), ("track", "unit")):
+        both = rows(kind, unit, False), rows(kind, unit, True)
+        [matched] = match(Sides("commit", ("a", "b"), both, None, None, []), CompareOptions("a", "b")).pairs
+        found[kind] = matched.pair.busy
+    assert found == {"time": True, "peakmemory": False, "track": False}
 
 
 def test_level_and_trend_are_those_of_the_ratio():

@@ -168,7 +168,8 @@ def _match(
             return
         notes.append("the benchmark itself changed")
     clock = choose([*points[0], *points[1]], options.clock)
-    busy = [any(row.busy for row in one) for one in rows]
+    # Neighbours take time, and neither memory nor what is counted.
+    busy = [any(row.busy and row.kind == "time" for row in one) for one in rows]
     unit = rows[0][0].unit if units[0] == units[1] else "seconds"
     factors = (1.0, 1.0) if units[0] == units[1] else (scales[0] or 1.0, scales[1] or 1.0)
     samples = [
