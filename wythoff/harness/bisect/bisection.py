@@ -130,12 +130,15 @@ class Bisection:
         """Take over what is there: results from whatever measured them, and what could not be measured."""
         answer, line = self._answer, self._line
         between = {commit: place for place, commit in enumerate(line.commits)}
-        for commit in self._results.measured_before(line.commits[1:-1]):
-            place = between[commit]
-            if (position := self._position(commit)) is not None:
-                answer.search.positions[place] = position
-                answer.search.times[place] = self._times(commit, position)
-                answer.reused.append(place)
+        there = self._results.measured_before(line.commits[1:-1])
+        with self._display.reading(len(there)) as advance:
+            for commit in there:
+                place = between[commit]
+                if (position := self._position(commit)) is not None:
+                    answer.search.positions[place] = position
+                    answer.search.times[place] = self._times(commit, position)
+                    answer.reused.append(place)
+                advance()
         for place, commit in enumerate(line.commits):
             why = None if self._options.retry_failed or place in answer.reused else self._diary.skipped(commit)
             if why is not None and 0 < place < line.steps:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from rich.console import Console
 from rich.markup import escape
 
 from wythoff.errors import printable, shorten
+from wythoff.harness.fit.run import watched
 from wythoff.harness.fit.table import say
 
 _WIDTH = 300
@@ -34,6 +35,10 @@ class Display:
     def line(self, text: str) -> None:
         """Print one line that stays."""
         say(self._lines, text)
+
+    def reading(self, commits: int) -> AbstractContextManager[Callable[[], None]]:
+        """Show a bar while the results of many commits are read; gives a function to call after each."""
+        return watched(self._notes, "reading results", commits)
 
     @contextmanager
     def measuring(self, what: str) -> Iterator[Console]:
