@@ -5,7 +5,7 @@ import math
 
 import pytest
 from cli_runner import run
-from made_history import Costs, dearer, git, linear, make_line, quadratic
+from made_commits import Costs, dearer, git, linear, make_line, quadratic
 
 pytest.importorskip("asv")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli_runner import wait_until_armed
-from made_history import git
+from made_commits import git
 from made_project import wait_until
 
 import wythoff
