@@ -29,6 +29,7 @@ from wythoff.commands._shared import MeasuringCommand, NumbersCommand, PlainGrou
 from wythoff.harness.bisect.command import bisect
 from wythoff.harness.compare.command import compare
 from wythoff.harness.fit.command import fit
+from wythoff.harness.history.command import history
 from wythoff.harness.measure.command import time
 from wythoff.harness.report.command import report
 from wythoff.harness.report.offline_command import offline
@@ -139,6 +140,7 @@ _add(
     "laptop server",
     "kind=list kind=set",
 )
+_add(_MEASURING, "history", history, "", "path/to/results -b sort", "--check --json")
 _add(_MEASURING, "bisect", bisect, "v1.0 HEAD -b sort", "HEAD~100 HEAD path/to/project -b sort --at-most 6")
 _add(_MEASURING, "report", report, "--open", "path/to/results --single growth.html --picture growth.svg")
 _add(_MEASURING, "publish", publish, "", "--html-dir site")

@@ -124,10 +124,13 @@ class Outline(Row):
         Which of its file's rows it is, from 0 on.
     stored : tuple of (str, str)
         The parameters as the file has them, whatever `Row.params` becomes.
+    lowest : float or None
+        The lowest of the samples of `Row.value`, or else that value.
     """
 
     place: int = 0
     stored: tuple[tuple[str, str], ...] = ()
+    lowest: float | None = None
 
     @classmethod
     def of(cls, row: Row, place: int) -> Outline:
@@ -152,6 +155,7 @@ class Outline(Row):
             extras=row.extras,
             place=place,
             stored=row.params,
+            lowest=min(row.samples) if row.samples else row.value,
         )
 
 

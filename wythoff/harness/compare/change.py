@@ -154,6 +154,7 @@ def compare_all(
     *,
     laws: Laws = "changed",
     together: bool = True,
+    runs: Runs | None = None,
     advance: Callable[[], None] = lambda: None,
     processes: int = 1,
 ) -> tuple[list[Change], Runs]:
@@ -169,6 +170,8 @@ def compare_all(
         changes no answer but `Change.laws`.
     together : bool
         Whether a factor that all pairs have in common is the machine's; two implementations have none.
+    runs : Runs, optional
+        What struck the second run as a whole, where that is known from elsewhere; `together` says nothing then.
     advance : callable
         Called for each pair.
     processes : int
@@ -192,14 +195,17 @@ def compare_all(
         level(one, top(one), same, pair.taken_off) if len(one.n) else None
         for pair, one in zip(pairs, every, strict=True)
     ]
-    runs = runs_of([one for one in levels if one is not None and together], same)
+    runs = runs or runs_of([one for one in levels if one is not None and together], same)
     judged = [_judge(pair, one, runs) for pair, one in zip(pairs, every, strict=True)]
     asked = [k for k, change in enumerate(judged) if laws == "all" or change.kind not in ("none", "overhead")]
-    found = dict(zip(asked, map_all(_analyses, [pairs[k] for k in asked], processes=processes), strict=True))
-    changes = []
-    for k, (pair, change) in enumerate(zip(pairs, judged, strict=True)):
-        changes.append(_worded(_with_laws(change, *found[k]) if k in found else change, pair, runs))
+    for _ in range(len(pairs) - len(asked)):
         advance()
+    analyses = map_all(_analyses, [pairs[k] for k in asked], advance, processes)
+    found = dict(zip(asked, analyses, strict=True))
+    changes = [
+        _worded(_with_laws(change, *found[k]) if k in found else change, pair, runs)
+        for k, (pair, change) in enumerate(zip(pairs, judged, strict=True))
+    ]
     return changes, runs
 
 

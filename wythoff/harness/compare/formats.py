@@ -223,8 +223,7 @@ def record(found: Comparison, options: CompareOptions) -> dict[str, Any]:
 
 
 def _record(matched: Matched, change: Change) -> dict[str, Any]:
-    series, laws = matched.series, change.laws
-    names = ("value", "low", "high")
+    series = matched.series
     entry = {
         "benchmark": series.benchmark,
         "fixed": dict(series.fixed),
@@ -233,6 +232,18 @@ def _record(matched: Matched, change: Change) -> dict[str, Any]:
         "environment": matched.run[1],
         "kind": matched.kind,
         "unit": matched.unit,
+        **change_record(change),
+        "notes": list(matched.notes),
+    }
+    cleaned: dict[str, Any] = strict(entry)
+    return cleaned
+
+
+def change_record(change: Change) -> dict[str, Any]:
+    """Return what was found of a pair as what JSON can hold, but for infinities."""
+    laws = change.laws
+    names = ("value", "low", "high")
+    return {
         "change": change.kind,
         "worse": change.worse,
         "ratio": None if change.ratio is None else dict(zip(names, _three(change.ratio), strict=True)),
@@ -255,7 +266,4 @@ def _record(matched: Matched, change: Change) -> dict[str, Any]:
         "n": change.n,
         "ratios": [math.exp(log) for log in change.logs],
         "found": change.text,
-        "notes": list(matched.notes),
     }
-    cleaned: dict[str, Any] = strict(entry)
-    return cleaned

@@ -56,6 +56,8 @@ class Selection:
         Everything else.
     gaps : dict of Series to list of (float, str)
         Sizes of these series that have no value, and why; each is among `left_out` too.
+    commits : dict of Series to dict of str to Points
+        Of each of these series, here without its commit, the measured points of all commits that were asked for.
     mismatches : dict of int to str
         Claims, by position, that nothing in the results matches, whatever was asked for, and why.
     """
@@ -64,6 +66,7 @@ class Selection:
     left_out: list[Omission] = field(default_factory=list)
     gaps: dict[Series, list[tuple[float, str]]] = field(default_factory=dict)
     mismatches: dict[int, str] = field(default_factory=dict)
+    commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
 
 
 def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) -> Selection:
@@ -136,6 +139,7 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
         ],
         {series: sorted(found) for series, found in gaps.items() if series in chosen},
         amiss,
+        commits,
     )
 
 
