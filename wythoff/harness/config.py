@@ -22,6 +22,7 @@ BOUNDS = ("upper",)
 OF = ("operations", "time")
 NAMES = ("asv.conf.json", "asv.conf.jsonc")
 _LARGEST_BYTES = 1_000_000
+_LONGEST_ADDRESS = 1000
 _KEYS = {"project", "results_dir", "benchmark_dir", "html_dir", "complexity", "published"}
 _CLAIM_KEYS = {"benchmark", "where", "axis", "claim", "bound", "source", "bytes_per_n", "of", "size"}
 
@@ -73,6 +74,7 @@ class AsvConfig:
     """
     The parts of an asv project's configuration that the harness needs; all paths are absolute.
 
+    `commit_url` is the web address that a commit's hash is put behind; empty where there is none.
     `published` is what stands there under this name; `wythoff.harness.report.published` reads it when it is wanted.
     `repo` is the address or path of the repository as it stands there, and `environment_type` may be empty.
     """
@@ -86,6 +88,7 @@ class AsvConfig:
     published: object = field(default=(), hash=False)
     repo: str = "."
     environment_type: str = ""
+    commit_url: str = ""
 
     @property
     def folder(self) -> Path:
@@ -140,7 +143,14 @@ def load_config(path: Path) -> AsvConfig:
         # asv itself says what is wrong with these where it needs them.
         repo=str(data.get("repo") or "."),
         environment_type=str(data.get("environment_type") or ""),
+        commit_url=_web_address(data.get("show_commit_url")),
     )
+
+
+def _web_address(text: object) -> str:
+    """Pass on an address of the web, and nothing else that a link might lead to."""
+    plain = isinstance(text, str) and text.isascii() and text.isprintable() and len(text) <= _LONGEST_ADDRESS
+    return str(text) if plain and re.match("https?://[^/]", str(text)) else ""
 
 
 def config_in(folder: Path) -> Path | None:

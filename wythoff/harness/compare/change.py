@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, Literal
 
 import numpy as np
@@ -31,6 +32,7 @@ _SURE_CLASS: Final = 0.95
 _PART: Final = 0.25  # of the power that laws differ by, which the ratio must show within the data
 _LEAST_TREND: Final = 0.03
 _FEWEST: Final = 4
+_FEW: Final = 400  # pairs, whose ratios are judged before workers have started
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,8 @@ def compare_all(
         for pair, one in zip(pairs, every, strict=True)
     ]
     runs = runs or runs_of([one for one in levels if one is not None and together], same)
-    judged = [_judge(pair, one, runs) for pair, one in zip(pairs, every, strict=True)]
+    judge = partial(_judge, runs=runs)
+    judged = map_all(judge, list(zip(pairs, every, strict=True)), processes=processes, few=_FEW)
     asked = [k for k, change in enumerate(judged) if laws == "all" or change.kind not in ("none", "overhead")]
     for _ in range(len(pairs) - len(asked)):
         advance()
@@ -209,8 +212,9 @@ def compare_all(
     return changes, runs
 
 
-def _judge(pair: Pair, ratios: Ratios, runs: Runs) -> Change:
+def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
     """Decide what the ratio alone decides."""
+    pair, ratios = task
     if not len(ratios.n):
         return Change("unknown", None, None, np.nan, None, False, False, np.inf, None, None, None, None, None, (), ())
     large, small = level(ratios, top(ratios), pair.same_machine, pair.taken_off), shapes.calls(ratios)

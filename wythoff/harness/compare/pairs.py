@@ -173,7 +173,7 @@ def _match(
     unit = rows[0][0].unit if units[0] == units[1] else "seconds"
     factors = (1.0, 1.0) if units[0] == units[1] else (scales[0] or 1.0, scales[1] or 1.0)
     samples = [
-        _samples(one, None if clock is None else clock.clock, factor)
+        samples_at(one, None if clock is None else clock.clock, factor)
         for one, factor in zip(points, factors, strict=True)
     ]
     machines = [{row.machine for row in one} for one in rows]
@@ -210,7 +210,7 @@ def _scale(units: set[str]) -> float | None:
     return SECONDS.get(next(iter(units)))
 
 
-def _samples(points: Points, clock: str | None, factor: float) -> dict[float, list[float]]:
+def samples_at(points: Points, clock: str | None, factor: float) -> dict[float, list[float]]:
     """Return the single measurements at each size, in the common unit."""
     samples: dict[float, list[float]] = {}
     for n, row in points:

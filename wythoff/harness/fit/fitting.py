@@ -140,6 +140,10 @@ class Account:
         that nothing in the results matches in any case.
     problems : list of str
         One sentence for each thing in the files that could not be read.
+    keep_commits : bool
+        Whether the points of other commits are wanted, too.
+    commits : dict of Series to dict of str to Points
+        If so, for each series without its commit the points of all commits; outlines.
     """
 
     read: int = 0
@@ -149,6 +153,8 @@ class Account:
     left_out: list[Omission] = field(default_factory=list)
     unheard: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    keep_commits: bool = False
+    commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
 
 
 @dataclass
@@ -171,6 +177,7 @@ def fit_results(
     processes: int = 1,
     draw: Callable[[Task, Analysis], Any] | None = None,
     curves: bool = True,
+    keep_commits: bool = False,
 ) -> Fit:
     """
     Read results, fit each series, and judge the claims.
@@ -179,13 +186,15 @@ def fit_results(
     ----------
     options, watch, processes, draw, curves
         As for `fit_each`.
+    keep_commits : bool
+        Whether the points of all commits are wanted in `Fit.commits`.
 
     Raises
     ------
     InputError
         If an option can't be used, there are no results, or a claim names no known law.
     """
-    fit = Fit()
+    fit = Fit(keep_commits=keep_commits)
     fit.fitted += fit_each(options, fit, watch, processes, draw, curves)
     return fit
 
@@ -297,6 +306,8 @@ def _select(
         Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
     ]
     account.left_out += selection.left_out
+    if account.keep_commits:
+        account.commits = selection.commits
     return selection, Counts(rows, claims)
 
 

@@ -11,17 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wythoff._lazy import lazy_names
+
 if TYPE_CHECKING:
     from wythoff.harness.history.find import History as History
     from wythoff.harness.history.find import Mark as Mark
     from wythoff.harness.history.find import find_histories as find_histories
 
 __all__ = ["History", "Mark", "find_histories"]
-
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        from importlib import import_module
-
-        return getattr(import_module("wythoff.harness.history.find"), name)
-    raise AttributeError(f"module 'wythoff.harness.history' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, dict.fromkeys(__all__, "find"))

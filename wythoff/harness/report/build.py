@@ -20,6 +20,9 @@ Overview, ``wythoff-overview``
 
     ``claims`` [{law, claimed, bound, source}]
 
+    ``commits`` [[hash, date]], by date, and ``commit_lists``: lists of positions among these that series share;
+    ``commit_url`` is what a hash is put behind. A series' ``changes`` [[kind, worse, commit]] are those of its history.
+
     ``series`` [{benchmark, fixed [[name, text]], axis, place, kind (time), unit (seconds), law, decided, law_text
     (law), candidates ([law]), probability, exponent [value, low, high], claim {claim, verdict, evidence}, sizes, used
     (sizes), left_out [[reason, count]], n_min, n_max, value_max, next [n, median, low, high], measure_next, graph,
@@ -58,6 +61,19 @@ Details, ``wythoff-series-<position>``
     ``slopes``: between neighbouring sizes, where they don't follow from ``best``; ``floor``: what a process needs
     anyway, contained in all values; ``probabilities`` {law: share}; ``why``; ``clock``: by which clock the times are
     read, and why, where that isn't plainly the wall's.
+
+History, ``wythoff-history-<position>``, of series with several commits, or that were measured in several places
+    ``id``, ``commits`` (a position among ``commit_lists``; commits are named below by their positions in that list).
+
+    ``n``, ``values``: the lowest sample at one size at each commit, in ``unit``, times in seconds. ``exponents``.
+
+    ``stretches`` [{from, law, decided, below, above}]: from which commit on which law holds, as the analysis writes it,
+    and how far the exponents of its commits may be off, at 95 %; without a law where none was looked for.
+
+    ``marks`` [{at, kind, worse, text, unconfirmed (false)}]: the changes; ``remade`` [[at, reason]].
+
+    ``sides`` [{at, n, best}]: what was measured at some commits. ``verdicts`` [[[series, at], [series, at], text]]:
+    what `wythoff compare` says of the second beside the first; without a commit it is that of the series.
 """
 
 from __future__ import annotations
@@ -80,6 +96,7 @@ from wythoff.harness.growth import OTHERS
 from wythoff.harness.report.comparison import Comparison, comparisons
 from wythoff.harness.report.embed import present, shown
 from wythoff.harness.report.front.cards import first_view
+from wythoff.harness.report.histories import Told, all_commits, changes_record, history_record
 from wythoff.harness.report.machines import machine_key, machine_record
 from wythoff.harness.report.published import Published
 from wythoff.harness.report.records import comparison_record, gap_record, published_record, series_record
@@ -99,6 +116,7 @@ class PageData:
     details: list[dict[str, Any]]
     front: str = ""
     compared: Sequence[Comparison] = ()
+    histories: Sequence[dict[str, Any]] = ()
 
 
 class Positions(dict[Key, int]):
@@ -117,6 +135,8 @@ def page_data(
     project: str | None = None,
     published: Sequence[Published] = (),
     asv_site: Callable[[Series], str | None] | None = None,
+    told: Told | None = None,
+    commit_url: str = "",
 ) -> PageData:
     """
     Lay a fit out as the data of the page.
@@ -132,6 +152,10 @@ def page_data(
         What was published about the same benchmarks.
     asv_site : callable, optional
         Gives the address of asv's graph of a series, or None; without it there is no site of asv around the page.
+    told : Told, optional
+        The histories.
+    commit_url : str
+        What a commit's hash is put behind to get its address.
 
     Returns
     -------
@@ -144,7 +168,8 @@ def page_data(
     claims: Positions[Any] = Positions()
     series: list[dict[str, Any]] = []
     place_records: list[dict[str, Any]] = []
-    for entry in fitted:
+    told = told or Told()
+    for position, entry in enumerate(fitted):
         machine = machines[machine_key(entry)]
         place = places[machine, entry.series.environment, entry.series.commit, entry.date]
         if place == len(place_records):
@@ -156,8 +181,17 @@ def page_data(
             entry.verdict.claim.source,
         )
         record = series_record(entry, place, claims[said] if said else None)
-        series.append(record | present({"graph": _address(asv_site(entry.series)) if asv_site else None}))
+        more = {
+            "graph": _address(asv_site(entry.series)) if asv_site else None,
+            "changes": changes_record(told.histories, position),
+        }
+        series.append(record | present(more))
     compared = comparisons(fitted)
+    commits = all_commits(list(told.histories.values()))
+    positions = {commit: place for place, (commit, _) in enumerate(commits)}
+    lists: dict[tuple[int, ...], int] = {}
+    written = [history_record(place, entry, told, positions, lists) for place, entry in enumerate(fitted)]
+    histories = [one for one in written if one is not None]
     overview = {
         "version": VERSION,
         "title": shown(title),
@@ -178,6 +212,9 @@ def page_data(
             present({"law": law, "claimed": claimed, "bound": bound, "source": shown(source or "")})
             for law, claimed, bound, source in claims
         ],
+        "commits": [[shown(commit), date] for commit, date in commits],
+        "commit_lists": [list(one) for one in lists],
+        "commit_url": commit_url or None,
         "series": series,
         "comparisons": [comparison_record(entry, series) for entry in compared],
         "published": [published_record(entry, fitted, compared) for entry in published],
@@ -187,7 +224,8 @@ def page_data(
         for number, entry in enumerate(fitted)
     ]
     overview["grids"] = _share_sizes(details)
-    return PageData(present(overview, always=("series",)), details, first_view(fit, compared), compared)
+    front = first_view(fit, compared)
+    return PageData(present(overview, always=("series",)), details, front, compared, histories)
 
 
 def build_time(environment: Mapping[str, str]) -> datetime:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import summary_line
+from wythoff.harness.history.courses import Commit
+from wythoff.harness.history.words import day
 from wythoff.harness.report.embed import in_html
 
 # The page itself shows all; more rows would double its size.
@@ -38,6 +42,33 @@ def overview_table(fit: Fit) -> str:
     )
     missing = len(ordered) - MOST_ROWS
     return table if missing <= 0 else f"{table}\n<p>{missing:,} more series are shown with scripts only.</p>"
+
+
+def changes_list(overview: Mapping[str, Any], histories: Sequence[Mapping[str, Any]]) -> str:
+    """
+    Write the changes over commits as an HTML list; nothing where there are none.
+
+    Parameters
+    ----------
+    overview : mapping
+        Of the page's data, with its commits.
+    histories : sequence of mapping
+        The page's blocks.
+    """
+    lines = []
+    for history in histories:
+        for mark in history.get("marks", ()):
+            series = overview["series"][history["id"]]
+            fixed = ", ".join(f"{name}={unquoted(text)}" for name, text in series.get("fixed", ()))
+            commit, date = overview["commits"][overview["commit_lists"][history["commits"]][mark["at"]]]
+            where = f"{series['benchmark']}({fixed})" if fixed else series["benchmark"]
+            doubt = " (no later commit confirms it)" if mark.get("unconfirmed") else ""
+            lines.append(f"{where} at {commit[:8]} of {day(Commit(commit, date))}{doubt}: {mark['text']}")
+    if not lines:
+        return ""
+    items = "\n".join(f"<li>{in_html(line)}</li>" for line in lines[:MOST_ROWS])
+    more = f"\n<p>{len(lines) - MOST_ROWS:,} more changes are shown with scripts only.</p>" if lines[MOST_ROWS:] else ""
+    return f"\n<h2>Changes over commits</h2>\n<ul>\n{items}\n</ul>{more}"
 
 
 def _outcome(entry: Fitted) -> str | None:

@@ -9,7 +9,7 @@ import re
 import shutil
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wythoff._files import path_inside, whole_file
@@ -22,7 +22,8 @@ from wythoff.harness.report.build import PageData, page_data
 from wythoff.harness.report.comparison import Comparison
 from wythoff.harness.report.detail import draw
 from wythoff.harness.report.embed import data_block, in_html
-from wythoff.harness.report.noscript import overview_table
+from wythoff.harness.report.histories import Told, tell
+from wythoff.harness.report.noscript import changes_list, overview_table
 from wythoff.harness.report.published import published_series
 from wythoff.harness.report.records import NEXT_TIMES
 from wythoff.harness.series import Series
@@ -62,6 +63,7 @@ class Built:
     fit: Fit
     data: PageData
     title: str
+    told: Told = field(default_factory=Told)
 
     @property
     def compared(self) -> Sequence[Comparison]:
@@ -99,11 +101,21 @@ def build_report(
     options = replace(options, predict_times=(NEXT_TIMES,))
     paths, config = sources(options)
     published = published_series(config)
-    fit = fit_results(options, watch, processes, draw)
+    fit = fit_results(options, watch, processes, draw, keep_commits=True)
+    told = tell(fit, watch, processes, options.clock)
     project = config.project if config else None
     title = title or project or folder_title(paths)
-    data = page_data(fit, title=title, project=project, published=published, asv_site=asv_site)
-    return Built(fit, data, title)
+    data = page_data(
+        fit,
+        title=title,
+        project=project,
+        published=published,
+        asv_site=asv_site,
+        told=told,
+        commit_url=config.commit_url if config else "",
+    )
+    fit.commits = {}
+    return Built(fit, data, title, told)
 
 
 def folder_title(paths: Sequence[Path]) -> str:
@@ -203,10 +215,11 @@ def fill_template(template: str, data: PageData, fit: Fit) -> str:
     """
     blocks = [data_block("wythoff-overview", data.overview)]
     blocks += [data_block(f"wythoff-series-{detail['id']}", detail) for detail in data.details]
+    blocks += [data_block(f"wythoff-history-{history['id']}", history) for history in data.histories]
     parts = {
         "data": "\n".join(blocks),
         "front": data.front,
-        "noscript": overview_table(fit),
+        "noscript": overview_table(fit) + changes_list(data.overview, data.histories),
         "title": in_html(data.overview["title"]),
     }
     return _PLACEHOLDER.sub(lambda found: parts[found.group(1)], template)

@@ -19,6 +19,7 @@ Complexity.comparisonFigure = (() => {
   /** What is drawn of a comparison: its series, then what was published in their unit, as {id, label, n, y}. */
   function members(comparison) {
     const found = Complexity.data.found;
+    if (comparison.runs) return { own: comparison.chosen, published: [] };
     const own = comparison.series.map((id) => {
       const { n, best } = Complexity.data.detail(found.series[id]);
       return { id: `series ${id}`, series: found.series[id], label: varying(found.series[id], comparison), n, y: best };
@@ -36,7 +37,8 @@ Complexity.comparisonFigure = (() => {
   }
 
   /** The value of the parameter that varies, which is shorter than a label. */
-  const varying = (series, comparison) => series.fixed.find(([key]) => key === comparison.vary)?.[1] ?? series.label;
+  const varying = (series, comparison) =>
+    comparison.runs ? series.where.text : series.fixed.find(([key]) => key === comparison.vary)?.[1] ?? series.label;
 
   /** A part of a figure; `by` is a law to divide by, or empty. */
   function figureOf(comparison, { xLog, yLog, by }) {

@@ -30,6 +30,7 @@ Complexity.comparisonList = (() => {
 
   function render(first, overview) {
     const all = Complexity.data.found.comparisons;
+    const several = overview.commits.length > 0;
     const places = new Set(all.map((one) => one.where.text));
     let state = first;
     let rows = all;
@@ -116,6 +117,9 @@ Complexity.comparisonList = (() => {
       { class: "view", "aria-labelledby": "view-title" },
       el("h2", { id: "view-title", tabindex: -1 }, "Comparisons"),
       places.size === 1 ? el("p", { class: "note" }, "Measured on ", name([...places][0]), ".") : null,
+      several
+        ? el("p", { class: "note" }, "Commits, machines and environments of one series are compared from its own view.")
+        : null,
       all.length
         ? [bar, el("div", { class: "bar" }, tally, saves), scrollFrame("Table of comparisons", table, "scroll cards"), pager]
         : el("p", {}, nothing),

@@ -25,7 +25,7 @@ Complexity.comparisonTables = (() => {
       table(
         "Series",
         seriesColumns(comparison),
-        own.map((one) => one.series),
+        [...new Set(own.map((one) => one.series))],
       ),
       comparison.uncrossed
         ? el("p", { class: "note" }, "There are too many series here to look for crossovers.")

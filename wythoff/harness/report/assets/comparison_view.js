@@ -17,6 +17,7 @@ Complexity.comparisonView = (() => {
 
   function render(state, overview) {
     const comparison = Complexity.links.comparisonOf(state);
+    const pair = Complexity.pairView.pairOf(comparison, state);
     const nameParts = [overview.project, comparison.label, "by", comparison.vary];
     const common = comparison.fixed.length ? [", with ", parameters(comparison.fixed)] : null;
     const element = el(
@@ -25,7 +26,9 @@ Complexity.comparisonView = (() => {
       el(
         "nav",
         { class: "steps", "aria-label": "Comparisons" },
-        el("a", { href: href({ view: "comparisons" }), class: "back" }, "← All comparisons"),
+        comparison.runs
+          ? el("a", { href: Complexity.links.seriesHref(comparison.runs), class: "back" }, "← The series")
+          : el("a", { href: href({ view: "comparisons" }), class: "back" }, "← All comparisons"),
       ),
       el(
         "h2",
@@ -33,14 +36,16 @@ Complexity.comparisonView = (() => {
         name(comparison.benchmark),
         el("span", { class: "under" }, "compared over ", name(comparison.vary), common),
       ),
-      el("p", { class: "note" }, name(comparison.where.text)),
-      drawing(comparison, state, nameParts),
-      Complexity.comparisonTables.tables(comparison, nameParts),
+      comparison.runs ? null : el("p", { class: "note" }, name(comparison.where.text)),
+      pair.bar,
+      drawing(comparison, state, nameParts, pair),
+      pair.ratio(nameParts),
+      pair.tables(nameParts),
     );
     return { element, title: `${comparison.label} by ${comparison.vary}` };
   }
 
-  function drawing(comparison, state, nameParts) {
+  function drawing(comparison, state, nameParts, pair) {
     const options = {
       x: state.get("x"),
       y: state.get("y"),
@@ -52,12 +57,13 @@ Complexity.comparisonView = (() => {
       options[key] = chosen === "log" ? "" : chosen;
       adjust({ [key]: options[key] });
       shown.change(now());
+      if (key === "x") pair.stretch(options.x !== "linear");
     };
     const control = (label, key, choices) =>
       choice(label, choices, options[key] || choices[0][0], (chosen) => change(key, chosen), { "data-choice": key });
     const laws = DIVISORS.map((one) => [one, lawText(one)]);
     const shown = Complexity.figures.figure({
-      title: "All series",
+      title: comparison.runs ? "Both" : "All series",
       part: now(),
       heading: comparison.label,
       where: comparison.where.text,
@@ -72,6 +78,7 @@ Complexity.comparisonView = (() => {
         ? "Dashed lines with open markers are published measurements, made on other machines."
         : null,
     });
+    pair.watch(() => shown.change(now()), options.x !== "linear");
     return shown.element;
   }
 

@@ -13,6 +13,8 @@ Complexity.data = (() => {
     "machines",
     "claims",
     "grids",
+    "commits",
+    "commit_lists",
     "series",
     "comparisons",
     "published",
@@ -26,6 +28,7 @@ Complexity.data = (() => {
 
   const found = { overview: null, series: [], comparisons: [], published: [] };
   const details = new Map();
+  const histories = new Map();
 
   function block(id) {
     const element = document.getElementById(id);
@@ -80,6 +83,7 @@ Complexity.data = (() => {
       verdict: claim ? claim.verdict : "none",
       lost: leftOut.reduce((sum, [, count]) => sum + count, 0),
       next: predicted(entry.next),
+      changes: entry.changes ?? [],
       work: entry.work ? { commit: where.commit, ...grown(entry.work) } : null,
     };
     return { ...whole, words: words(whole) };
@@ -88,9 +92,10 @@ Complexity.data = (() => {
   const predicted = (row) => (row ? { n: row[0], median: row[1], low: row[2], high: row[3] } : null);
 
   /** What the filter searches. */
-  const words = ({ label: name, where, law_text: law, claim, unit, work }) =>
+  const words = ({ label: name, where, law_text: law, claim, unit, work, changes }) =>
     [name, where.machine, where.environment, where.commit, law, unit, work?.both]
       .concat([claim?.claimed, claim?.verdict, claim?.source])
+      .concat(changes.map(([kind, worse, commit]) => `changed ${worse ? "worse" : "better"} ${kind} ${commit}`))
       .filter(Boolean)
       .join("\n")
       .toLowerCase();
@@ -150,7 +155,33 @@ Complexity.data = (() => {
     };
   }
 
+  /** What is known of a series' other commits, and of it beside others; null where nothing is. */
+  function history(one) {
+    if (!histories.has(one.id)) {
+      const there = document.getElementById(`wythoff-history-${one.id}`) !== null;
+      histories.set(one.id, there ? past(block(`wythoff-history-${one.id}`)) : null);
+    }
+    return histories.get(one.id);
+  }
+
+  function past(entry) {
+    const { commits, commit_lists: shared, commit_url: base } = found.overview;
+    const own = isNumber(entry.commits) ? shared[entry.commits].map((place) => commits[place]) : [];
+    return {
+      stretches: [],
+      marks: [],
+      remade: [],
+      sides: [],
+      verdicts: [],
+      ...entry,
+      commits: own.map(([hash, date]) => ({ hash, day: day(date), url: address(base, hash) })),
+    };
+  }
+
+  /** Where a project shows a commit: on the web or nowhere. */
+  const address = (base, hash) => (/^https?:\/\/[^/]/.test(base ?? "") && /^[0-9a-f]+$/i.test(hash) ? base + hash : null);
+
   const slopes = (n, best) => n.slice(1).map((size, at) => Math.log(best[at + 1] / best[at]) / Math.log(size / n[at]));
 
-  return { detail, found, load };
+  return { detail, found, history, load };
 })();

@@ -62,7 +62,7 @@ Complexity.links = (() => {
 
   return {
     comparisonHref: (entry) => address("comparison", entry, found.comparisons, COMPARISON),
-    comparisonOf: (state) => meant(found.comparisons, state.get("comparison"), state, COMPARISON),
+    comparisonOf: (state) => Complexity.sides.comparisonOf(state) ?? meant(found.comparisons, state.get("comparison"), state, COMPARISON),
     namesakes: (entry) => called(found.series, entry.label).filter((other) => other !== entry),
     seriesHref: (entry) => address("series", entry, found.series, SERIES),
     seriesOf: (state) => meant(found.series, state.get("series"), state, SERIES),

@@ -89,6 +89,14 @@ Complexity.seriesColumns = (() => {
     ];
   }
 
+  /** The changes over commits, the newest first; all of them stand in the series' own view. */
+  function changesCell({ changes }) {
+    if (!changes.length) return small("none");
+    const [kind, worse, commit] = changes.at(-1);
+    const more = changes.length > 1 ? small(`and ${changes.length - 1} before`) : null;
+    return [Complexity.historyView.kindOf(kind, worse), small("at ", el("span", { class: "code" }, commit)), more];
+  }
+
   const largestCell = (series) => [el("span", {}, size(series.n_max)), small(value(series.value_max, series.unit))];
 
   function nextCell(series) {
@@ -151,6 +159,14 @@ Complexity.seriesColumns = (() => {
       sort: (series) => RANK[series.verdict],
       needed: (all) => all.some((series) => series.claim),
     },
+    {
+      key: "changes",
+      title: "Changed",
+      hint: "over the commits that were measured",
+      cell: changesCell,
+      sort: ({ changes }) => (changes.length ? (changes.at(-1)[1] ? 0 : 1) : null),
+      needed: (all) => all.some((series) => series.changes.length),
+    },
     { key: "points", title: "Values used", cell: pointsCell, sort: (series) => series.used, number: true },
     {
       key: "largest",
@@ -204,6 +220,7 @@ Complexity.seriesColumns = (() => {
     ["verdict", (one) => one.claim?.verdict],
     ["source", (one) => one.claim?.source],
     ["evidence", (one) => one.claim?.evidence],
+    ["changes", (one) => one.changes.map(([kind, worse, commit]) => `${worse ? "worse" : "better"} ${kind} at ${commit}`)],
     ["sizes", (one) => one.sizes],
     ["used", (one) => one.used],
     ["left_out", (one) => one.lost],

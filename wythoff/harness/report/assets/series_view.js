@@ -32,6 +32,7 @@ Complexity.seriesView = (() => {
       detail.n.length
         ? figures(series, detail, state, nameParts)
         : el("p", {}, "No size of this series has a value that can be used, so there is nothing to draw."),
+      Complexity.historyView.section(series, nameParts),
       Complexity.seriesTables.tables(series, detail, nameParts),
     );
     return { element, title: series.label };
@@ -59,6 +60,8 @@ Complexity.seriesView = (() => {
     if (overview.asv_site && series.graph)
       parts.push(" · ", el("a", { href: `index.html${series.graph}`, target: "_top" }, "graph in asv"));
     const others = Complexity.links.namesakes(series);
+    if (Complexity.sides.exist(series))
+      parts.push(" · ", el("a", { href: Complexity.sides.href(series) }, "compare commits and machines"));
     const link = (one) => el("a", { href: Complexity.links.seriesHref(one) }, name(elsewhere(series, one)));
     if (others.length) {
       parts.push(
