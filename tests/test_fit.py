@@ -535,3 +535,26 @@ def test_a_plain_table_of_sizes_and_seconds_is_fitted(tmp_path):
     lines = printed(file)[1].splitlines()
     assert lines[-2].startswith("1 series: 1 decided")
     assert lines[-1] == "left out: 0 of 10 values"
+
+
+def test_several_commits_are_told_apart_oldest_first(results, tmp_path):
+    result_file(results, {"m.time_line": series("n^2")}, commit="aaaa0000", date=5)
+    result_file(results, {"m.time_line": series("n")}, commit="0000aaaa", date=9)
+    project(tmp_path, LINE)
+    both = ("0000aaaa", "aaaa0000")
+    found = fit(results, benchmark=("line",), commit=both)
+    assert [entry.series.commit for entry in found.fitted] == ["aaaa0000", "0000aaaa"]
+    assert {entry.series.commit: entry.verdict.outcome for entry in found.fitted} == {
+        "aaaa0000": "contradicted",
+        "0000aaaa": "agrees",
+    }
+    assert balanced(found)
+    assert [entry.series.commit for entry in fit(results, benchmark=("line",), commit="EXISTING").fitted] == [
+        "0123abcd",
+        "aaaa0000",
+        "0000aaaa",
+    ]
+    code, text = printed(results, benchmark=("line",), commit=both, check=True)
+    assert code == 1
+    assert "contradicted: m.time_line [aaaa0000] is claimed n" in text
+    assert text.index("commit aaaa0000") < text.index("commit 0000aaaa")

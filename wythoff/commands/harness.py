@@ -44,7 +44,14 @@ def sweep(
         Optional[list[str]],  # noqa: UP045
         typer.Option("-b", "--benchmark", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
     ] = None,
-    commit: Annotated[str, typer.Option(metavar="COMMIT", help="The commit to measure.")] = "HEAD",
+    commit: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option(
+            metavar="COMMIT",
+            help="The commit to measure, by default HEAD; several by a range A..B, NEW, EXISTING or ALL as for asv, or "
+            "repeated.",
+        ),
+    ] = None,
     machine: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(metavar="NAME", help="The machine's name; by default asv's."),
@@ -93,7 +100,7 @@ def sweep(
     options = SweepOptions(
         config=config,
         bench=tuple(benchmark or ()),
-        commit=commit,
+        commit=tuple(commit or ()) or "HEAD",
         machine=machine,
         time_limit_s=time_limit,
         min_n=min_n,

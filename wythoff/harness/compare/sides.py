@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness import commits
 from wythoff.harness.compare.options import CompareOptions, exists
 from wythoff.harness.config import AsvConfig, unquoted
 from wythoff.harness.fit.options import FitOptions
@@ -141,15 +140,13 @@ class _Known:
         raise InputError(f"no results are of {shorten(repr(asked))}; {self._there()}")
 
     def _commits(self, asked: str) -> list[str]:
-        if len(asked) < _LEAST_HASH:
-            return []
-        return sorted(commit for commit in self.commit if commit.startswith(asked.lower()))
+        return commits.beginning_with(asked, self.commit) if len(asked) >= _LEAST_HASH else []
 
     def _by_git(self, asked: str, folder: Path) -> list[tuple[str, str]]:
-        whole = _git_commit(asked, folder)
+        whole = commits.commit_of(asked, folder)
         if not whole:
             return []
-        measured = [commit for commit in self.commit if whole.startswith(commit) or commit == whole]
+        measured = commits.known_as(whole, self.commit)
         if not measured:
             raise InputError(f"{shorten(asked)} is commit {whole[:8]}, which has no results; {self._there()}")
         return [("commit", commit) for commit in measured]
@@ -162,15 +159,6 @@ class _Known:
                 plural = f"{kind}s" if len(names) > 1 else kind
                 parts.append(f"the {plural} {shorten(', '.join(names), 150)}")
         return f"there are {', '.join(parts)}" if parts else "they name no commit, machine or environment"
-
-
-def _git_commit(text: str, folder: Path) -> str:
-    """Return the hash that git knows a text by; nothing where it knows none."""
-    if not text or not text.isprintable() or text.startswith("-") or len(text) > 200 or shutil.which("git") is None:
-        return ""
-    words = ["git", "-C", str(folder), "rev-parse", "--verify", "--quiet", "--end-of-options", f"{text}^{{commit}}"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    return done.stdout.strip().splitlines()[-1] if done.returncode == 0 and done.stdout.strip() else ""
 
 
 def _is_of(row: Row, kind: str, value: str) -> bool:

@@ -9,7 +9,7 @@ import typer
 
 from wythoff._entry import run as run_command
 from wythoff._extras import require
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commit, Config, Environment, Machine, Results
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commits, Config, Environment, Machine, Results
 
 _OUTPUT = "Output"
 
@@ -20,7 +20,7 @@ def fit(
     benchmark: Benchmark = None,
     machine: Machine = None,
     environment: Environment = None,
-    commit: Commit = None,
+    commit: Commits = None,
     axis: Axis = None,
     clock: Clock = "auto",
     predict: Annotated[
@@ -61,7 +61,7 @@ def fit(
     Tell how benchmarks grow: the law or "undecided", the exponent, and whether the claims of asv.conf.json hold.
 
     Reads anybody's asv results (also Google Benchmark, pytest-benchmark and hyperfine JSON, and CSV). Of each series
-    the newest measured commit is taken; what was left out, and why, is always listed.
+    the newest measured commit is taken, or all that --commit asks for; what was left out, and why, is always listed.
     """
     require("fit", "fit", "json5", "rich", "scipy")
     from wythoff.harness.fit.answering import chosen_format, standard_output
@@ -74,7 +74,7 @@ def fit(
         benchmark=tuple(benchmark or ()),
         machine=machine,
         environment=environment,
-        commit=commit,
+        commit=tuple(commit or ()),
         axis=axis,
         clock=wanted(clock),
         format=chosen_format(json, csv, markdown),

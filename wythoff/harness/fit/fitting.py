@@ -245,7 +245,8 @@ def fit_each(
     for claim in claims:
         if claim.law is not None:
             claimed_law(claim)
-    selection, counts = _select(paths, claims, options, account)
+    repository = config.folder if config else Path.cwd()
+    selection, counts = _select(paths, claims, options, account, repository)
     spoken_of: list[Claim] = []
     drawable = curves and draw is None
     answered = partial(_answer, draw=draw, curves=drawable)
@@ -295,12 +296,12 @@ def fit_each(
 
 
 def _select(
-    paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions, account: Account
+    paths: Sequence[Path], claims: Sequence[Claim], options: FitOptions, account: Account, repository: Path
 ) -> tuple[Selection, Counts]:
     """Read the outlines of results and choose series; of what is not chosen counts and an account are kept."""
     reading = read_results(paths, outlines=True)
     rows = with_sizes(reading.rows, claims)
-    selection = select(rows, claims, options)
+    selection = select(rows, claims, options, repository)
     account.read, account.problems = reading.cells, [*reading.problems, *without_clock(reading.rows, options.clock)]
     account.left_out += [
         Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out

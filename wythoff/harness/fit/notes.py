@@ -33,12 +33,13 @@ def verdict_line(entry: Fitted, verdict: Verdict, fit: Fit) -> str:
 
 
 def place_label(series: Series, fit: Fit) -> str:
-    """Name a series, with its machine and environment where the answer has several of them."""
+    """Name a series, with its machine, environment and commit where the answer has several of them."""
     places = {
         name: {getattr(entry.series, name) for entry in fit.fitted if entry.series.benchmark == series.benchmark}
-        for name in ("machine", "environment")
+        for name in ("machine", "environment", "commit")
     }
-    several = [str(getattr(series, name)) for name, found in places.items() if len(found) > 1]
+    texts = {"machine": series.machine, "environment": series.environment, "commit": series.commit[:8]}
+    several = [texts[name] for name, found in places.items() if len(found) > 1]
     return f"{series.label} [{', '.join(filter(None, several))}]" if any(several) else series.label
 
 

@@ -32,8 +32,9 @@ class FitOptions:
         Only this machine.
     environment : str or None
         Only environments whose name contains this; one that is it to the letter excludes the others.
-    commit : str or None
-        Only this commit (a prefix of its hash will do); None takes the newest of each series.
+    commit : str, tuple of str or None
+        Only these commits: the beginning of a hash, what git knows the commit by, a range ``A..B``, or EXISTING for
+        all; None and an empty tuple take the newest of each series.
     axis : str or None
         Take this parameter as the size, and leave out benchmarks without it.
     clock : {"auto", "wall", "cpu"}
@@ -60,7 +61,7 @@ class FitOptions:
     benchmark: tuple[str, ...] = ()
     machine: str | None = None
     environment: str | None = None
-    commit: str | None = None
+    commit: str | tuple[str, ...] | None = None
     axis: str | None = None
     clock: Wanted = "auto"
     format: str = "table"
@@ -89,6 +90,11 @@ class FitOptions:
             raise InputError(
                 "--series answers a request of its own: it goes with no results, filter, clock, plot or check"
             )
+
+    @property
+    def commits(self) -> tuple[str, ...]:
+        """The commits that are asked for; empty for the newest of each series."""
+        return (self.commit,) if isinstance(self.commit, str) else self.commit or ()
 
     @property
     def filters(self) -> bool:

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness import commits
 from wythoff.harness import series as series_module
 from wythoff.harness.claim_matches import mismatches
 from wythoff.harness.config import Claim
@@ -69,7 +71,9 @@ class Selection:
     commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
 
 
-def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) -> Selection:
+def select(
+    rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions, repository: Path | None = None
+) -> Selection:
     """
     Sort rows into series and keep those that the options ask for.
 
@@ -81,11 +85,14 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
         From the configuration; they may name the size axis.
     options : FitOptions
         The filters.
+    repository : Path, optional
+        A folder of the project's repository, where git is asked what the commits are that are asked for.
 
     Returns
     -------
     Selection
-        Of each series one commit: the newest with at least three measured sizes, or else the newest with any.
+        Of each series the commits that are asked for, the oldest first; or one: the newest with at least three measured
+        sizes, or else the newest with any.
 
     Raises
     ------
@@ -97,7 +104,8 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
     _check_exists("axis", options.axis, {name for row in rows for name, _ in (*row.params, *row.extras)})
     _check_matches(options.benchmark, rows)
     amiss = mismatches(claims, rows)
-    options = replace(options, commit=_whole_commit(options.commit, {row.commit for row in rows}))
+    asked = commits.with_results(options.commits, {row.commit for row in rows}, repository)
+    options = replace(options, commit=tuple(asked))
     if options.axis is not None:
         claims = [Claim(re.compile(""), axis=options.axis), *claims]
     rows = with_extras(rows, {claim.axis for claim in claims if claim.axis is not None})
@@ -112,7 +120,7 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
         if n is not None:
             points.setdefault((reason, what), []).append(n)
             gaps.setdefault(_series_of(lost.row, axes[lost.row.benchmark]), []).append((n, reason))
-    commits: dict[Series, dict[str, Points]] = {}
+    measured: dict[Series, dict[str, Points]] = {}
     for series, members in found.series.items():
         unwanted = _unwanted(series.label, series.machine, series.commit, options) or _elsewhere(
             series.environment, environments
@@ -122,15 +130,21 @@ def select(rows: Sequence[Row], claims: Sequence[Claim], options: FitOptions) ->
         if unwanted:
             left_out[unwanted, f"{series.label}{_at(series.commit)}"] += len(members)
         else:
-            commits.setdefault(replace(series, commit=""), {})[series.commit] = members
+            measured.setdefault(replace(series, commit=""), {})[series.commit] = members
     chosen: dict[Series, Points] = {}
-    for series, candidates in commits.items():
+    for series, candidates in measured.items():
+        if len(asked) > 1:
+            chosen.update((replace(series, commit=commit), points) for commit, points in candidates.items())
+            continue
         best, passed_over = _choose_commit(candidates)
         chosen[replace(series, commit=best)] = candidates[best]
         for commit, reason in passed_over.items():
             left_out[reason, f"{series.label}{_at(commit)}"] += len(candidates[commit])
     # Parameters keep the order of the suite, in which "2" comes before "10".
-    places = {series: (series.machine, series.environment, series.commit, series.benchmark) for series in chosen}
+    places = {
+        series: (series.machine, series.environment, _age(series, points, asked), series.commit, series.benchmark)
+        for series, points in chosen.items()
+    }
     return Selection(
         dict(sorted(chosen.items(), key=lambda item: places[item[0]])),
         [
@@ -192,27 +206,13 @@ def _check_matches(patterns: Sequence[str], rows: Sequence[Row]) -> None:
         raise InputError(f"no benchmark matches {shorten(' or '.join(patterns))}; there are {shorten(names, 300)}")
 
 
-def _whole_commit(wanted: str | None, known: Iterable[str]) -> str | None:
-    """Complete the beginning of a commit's hash."""
-    if wanted is None:
-        return None
-    there = sorted({commit for commit in known if commit})
-    matching = [commit for commit in there if wanted and commit.startswith(wanted.lower())]
-    if len(matching) == 1:
-        return matching[0]
-    if not matching:
-        others = f"there are {shorten(', '.join(map(_short, there)), 300)}" if there else "they name none"
-        raise InputError(f"no results have the commit {shorten(repr(wanted))}; {others}")
-    raise InputError(f"several commits begin with {shorten(wanted)}: {shorten(', '.join(matching), 300)}")
-
-
 def _unwanted(name: str, machine: str, commit: str, options: FitOptions) -> str | None:
     """Say which filter something does not pass."""
     if options.benchmark and not any(matches(pattern, name) for pattern in options.benchmark):
         return "other benchmarks than asked for (--benchmark)"
     if options.machine not in (None, machine):
         return "other machines than asked for (--machine)"
-    if options.commit not in (None, commit):
+    if options.commits and commit not in options.commits:
         return "other commits than asked for (--commit)"
     return None
 
@@ -240,6 +240,11 @@ def _choose_commit(candidates: Mapping[str, Points]) -> tuple[str, dict[str, str
 
 def _date(points: Points) -> float:
     return max((row.date for _, row in points if row.date is not None), default=float("-inf"))
+
+
+def _age(series: Series, points: Points, asked: Sequence[str]) -> tuple[float, int]:
+    """Order the commits of one answer, the oldest first; those without a date as they were asked for."""
+    return (_date(points), asked.index(series.commit)) if len(asked) > 1 else (0.0, 0)
 
 
 def _at(commit: str) -> str:

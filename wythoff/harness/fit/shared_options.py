@@ -47,6 +47,16 @@ Commit = Annotated[
         metavar="HASH", help="Only this commit; by default the newest of each series.", rich_help_panel=_FILTERS
     ),
 ]
+Commits = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "--commit",
+        metavar="COMMIT",
+        help="Only this commit as git knows it, those of a range A..B, or EXISTING for all; repeatable. By default the "
+        "newest of each series.",
+        rich_help_panel=_FILTERS,
+    ),
+]
 Axis = Annotated[
     Optional[str],  # noqa: UP045
     typer.Option(metavar="PARAMETER", help="Take this parameter as the size.", rich_help_panel=_FILTERS),

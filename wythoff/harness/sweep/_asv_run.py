@@ -261,6 +261,16 @@ def without(top: Path, *places: str) -> list[str]:
     return [f":(exclude,top,literal){place.relative_to(top)}" for place in found if place.is_relative_to(top)]
 
 
+def inquire(request: dict[str, Any], conf: Any, report: Reporter) -> None:
+    """Report where the project's repository is, which branches asv follows, and which environment exists already."""
+    environments = list(get_environments(conf, request["environments"]))
+    use_checkout(conf, environments)
+    repo = get_repo(conf)
+    repo.pull()
+    existing = next((found.name for found in environments if isinstance(found, ExistingEnvironment)), None)
+    report("repository", path=repo._path, branches=conf.branches, existing=existing)
+
+
 def discover(request: dict[str, Any], conf: Any, report: Reporter) -> None:
     """Build the project, list its benchmarks, and report commit, environments and machine."""
     environments = list(get_environments(conf, request["environments"]))
@@ -440,7 +450,7 @@ def main() -> int:
             for plugin in conf.plugins:
                 plugin_manager.import_plugin(plugin)
             conf.results_dir = request["results_dir"]
-            {"discover": discover, "measure": measure}[request["action"]](request, conf, report)
+            {"discover": discover, "inquire": inquire, "measure": measure}[request["action"]](request, conf, report)
         except (util.UserError, util.ProcessError, OSError) as error:
             report("problem", kind="asv", message=str(error))
             log.error(str(error))

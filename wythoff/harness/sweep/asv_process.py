@@ -37,6 +37,8 @@ _LEAST_ROOM = 2**16  # bytes; with less on the disk a log that is empty could no
 _LONGEST_SOCKET = 103  # bytes, on macOS; Linux takes 107
 # So long after its timeout a benchmark that asv still waits for is held up by what it has left behind.
 STUCK_S = 30.0
+# What a run of asv reports last, if it did what it was asked for.
+_ENDINGS = ("saved", "discovered", "repository")
 # In the environment of all processes of one run of asv, by which they are found.
 _MARK = "WYTHOFF_SWEEP_RUN"
 
@@ -59,7 +61,7 @@ class Outcome:
     @property
     def saved(self) -> bool:
         """Whether all that was asked for was done and saved."""
-        return self.returncode == 0 and bool(self.events) and self.events[-1]["event"] in ("saved", "discovered")
+        return self.returncode == 0 and bool(self.events) and self.events[-1]["event"] in _ENDINGS
 
 
 def run_asv(request: dict[str, Any], cwd: Path, scratch: Path, on_event: Callable[[dict[str, Any]], None]) -> Outcome:

@@ -11,12 +11,13 @@ Every line has
 ``event``
     ``measured``, ``continued`` (one more round was added to a measured point), ``remeasured`` (it was measured again),
     ``failed``, ``skipped`` (the benchmark declined the point itself), ``stopped`` (the series ends before this point),
-    ``busy`` (the machine was busy, noticed first at this point), ``dirty`` (files differ from the commit) or
-    ``interrupted`` (the sweep was stopped by hand)
+    ``busy`` (the machine was busy, noticed first at this point), ``dirty`` (files differ from the commit),
+    ``interrupted`` (the sweep was stopped by hand), and ``begun`` and ``finished`` around what a sweep of several
+    commits did at this one
 ``commit``, ``machine``, ``environment``
     what was measured, where
 
-and, except for ``dirty`` and ``interrupted``,
+and, except for ``dirty``, ``interrupted``, ``begun`` and ``finished``,
 
 ``benchmark``, ``version``, ``params``, ``n``
     the point: asv's name and fingerprint of the benchmark, parameter name -> asv's text, the size or null

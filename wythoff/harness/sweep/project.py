@@ -13,16 +13,20 @@ from typing import Any
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.axis_choice import axis_for, choose_axis
+from wythoff.harness.commits import Repository
 from wythoff.harness.config import AsvConfig, Claim
 from wythoff.harness.patterns import matches
 from wythoff.harness.results import read_json
 from wythoff.harness.series import Series, split_params
 from wythoff.harness.size_claims import sized
-from wythoff.harness.sweep import store
+from wythoff.harness.sweep import journal, store
 from wythoff.harness.sweep.asv_process import Outcome, run_asv
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.predict import Point, SeriesPlan
 from wythoff.harness.sweep.timing import Timing
+
+_HASH_IN_NAME = 8  # of a commit, at the beginning of its result files
+_AROUND = ("begun", "finished")
 
 
 class UnusableError(InputError):
@@ -72,15 +76,11 @@ def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Proje
     Raises
     ------
     InputError
-        If git or the commit can't be used; `UnusableError` if the project or its benchmarks can't. The message ends
-        with what asv said.
+        If git, the commit, the project or its benchmarks can't be used; the message ends with what asv said. Of these
+        a `UnusableError` if the project can't be used at this commit.
     """
-    if shutil.which("git") is None:
-        raise InputError("git is needed to name the commit that is measured, and there is no git program on the PATH")
     digest = store.folder_digest(config.benchmark_dir)
-    outcome = run_asv(request, config.folder, scratch, lambda event: None)
-    if not outcome.saved:
-        raise _why_not_discovered(request, config, outcome)
+    outcome = _ask(request, config, scratch)
     found = outcome.events[-1]
     described = read_json(scratch / "results" / "benchmarks.json")
     return Project(
@@ -95,7 +95,51 @@ def discover(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Proje
     )
 
 
-def _why_not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: Outcome) -> InputError:
+def inquire(request: dict[str, Any], config: AsvConfig, scratch: Path) -> tuple[Repository, str | None]:
+    """
+    Let asv say where the project's repository is, and fetch into it what is new.
+
+    Returns
+    -------
+    (Repository, str or None)
+        With the commits that have results, and the first environment that exists already and so holds one commit only.
+
+    Raises
+    ------
+    InputError
+        If the project or its repository can't be used; the message ends with what asv said.
+    """
+    found = _ask(request, config, scratch).events[-1]
+    machine = config.results_dir / request["machine"]
+    unfinished = _unfinished(machine / journal.FILE_NAME)
+    here = [name for name in _measured(machine) if not any(commit.startswith(name) for commit in unfinished)]
+    everywhere = {name for folder in config.results_dir.glob("*/") for name in _measured(folder)}
+    branches = tuple(branch or "HEAD" for branch in found["branches"])
+    repository = Repository(Path(found["path"]), branches, tuple(sorted(everywhere)), tuple(here))
+    return repository, found["existing"]
+
+
+def _unfinished(file: Path) -> list[str]:
+    """List the commits at which a sweep of several was begun, and not finished since."""
+    is_begun = {event.commit: event.event == "begun" for event in journal.read(file) if event.event in _AROUND}
+    return [commit for commit, begun in is_begun.items() if begun]
+
+
+def _measured(folder: Path) -> list[str]:
+    """List the beginnings of the hashes of the commits that a machine's folder has results of."""
+    return [file.name[:_HASH_IN_NAME] for file in sorted(folder.glob("*-*.json"))]
+
+
+def _ask(request: dict[str, Any], config: AsvConfig, scratch: Path) -> Outcome:
+    if shutil.which("git") is None:
+        raise InputError("git is needed to name the commit that is measured, and there is no git program on the PATH")
+    outcome = run_asv(request, config.folder, scratch, lambda event: None)
+    if not outcome.saved:
+        raise _not_discovered(request, config, outcome)
+    return outcome
+
+
+def _not_discovered(request: Mapping[str, Any], config: AsvConfig, outcome: Outcome) -> InputError:
     problem = next((event for event in outcome.events if event["event"] == "problem"), {"kind": "crash"})
     if problem["kind"] == "label":
         return InputError(str(problem["message"]))
@@ -142,7 +186,7 @@ def build_plans(project: Project, config: AsvConfig, options: SweepOptions) -> l
             if _is_wanted(point, options):
                 points.setdefault(series, []).append(point)
     if not points:
-        raise InputError(_nothing(project, options))
+        raise UnusableError(_nothing(project, options))
     for series, members in points.items():
         members.sort(key=lambda point: (float(point.n or 0), point.index))
         timing = Timing.from_asv(project.benchmarks[series.benchmark], project.default_timeout_s, options.rounds)

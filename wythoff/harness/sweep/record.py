@@ -160,6 +160,10 @@ class Record:
         """Write down that what is measured isn't what the commit holds."""
         journal.append(self._journal, [self._event("dirty", reason=reason)])
 
+    def note(self, event: str) -> None:
+        """Write down ``begun`` or ``finished``."""
+        journal.append(self._journal, [self._event(event)])
+
     def conditions_here(self) -> dict[Point, Conditions]:
         """Return the conditions of the points that this sweep measured, as far as they are known."""
         return {point: line for point, line in self._observed.of.items() if point in self._here}

@@ -2,14 +2,16 @@
 Run an asv project's benchmarks in ascending size, in small batches that are each saved before the next begins.
 
 The sweep knows the benchmarks from asv and the sizes and claims from ``asv.conf.json``, so it serves any asv project.
-It measures what is missing for one commit on one machine, in each environment of the project. What failed and why a
-series stopped is written down in the machine's ``sweep.jsonl`` (see `wythoff.harness.sweep.journal`), the processor
-time of what was timed and how busy the machine was in its ``conditions.jsonl`` (see `wythoff.harness.conditions`).
+It measures what is missing for one commit on one machine, or for several one after the other, in each environment of
+the project. What failed and why a series stopped is written down in the machine's ``sweep.jsonl`` (see
+`wythoff.harness.sweep.journal`), the processor time of what was timed and how busy the machine was in its
+``conditions.jsonl`` (see `wythoff.harness.conditions`).
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +22,7 @@ from wythoff import _interrupts
 from wythoff._entry import in_words
 from wythoff.errors import InputError, shorten
 from wythoff.harness import facts_beside, machine
+from wythoff.harness.commits import Repository, is_several, subject, to_measure
 from wythoff.harness.config import AsvConfig, load_config
 from wythoff.harness.summary import print_summary, summarize
 from wythoff.harness.sweep import store
@@ -32,7 +35,7 @@ from wythoff.harness.sweep.outcome import collect_attempts
 from wythoff.harness.sweep.plan import Limits, fill_batch, next_batch, next_rounds, remaining
 from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
 from wythoff.harness.sweep.progress import SweepDisplay
-from wythoff.harness.sweep.project import Project, build_plans, discover
+from wythoff.harness.sweep.project import Project, UnusableError, build_plans, discover, inquire
 from wythoff.harness.sweep.record import Record
 from wythoff.harness.sweep.task import Task
 from wythoff.harness.sweep.words import left_out_lines, plan_lines
@@ -61,7 +64,8 @@ def run(options: SweepOptions, console: Console) -> int:
     Returns
     -------
     int
-        Exit code: 0; 2, as of `asv run`, if points failed, now or earlier at this commit; 130 after Ctrl-C.
+        Exit code: 0; 2, as of `asv run`, if points failed, now or earlier at this commit, or a commit of several can't
+        be measured; 130 after Ctrl-C.
 
     Raises
     ------
@@ -73,20 +77,35 @@ def run(options: SweepOptions, console: Console) -> int:
     name = machine.ensure(options.machine)
     with store.unclaimed() if options.plan_only else store.claimed(config.results_dir / name) as scratch:
         sweep = Sweep(options, config, name, scratch, console)
+        if len(options.commits) == 1 and not is_several(options.commits[0]):
+            return sweep.run()
         try:
-            with sweep.display, _interrupts.stating("; the same command goes on from there"):
-                sweep.prepare()
-                if not options.plan_only:
-                    sweep.measure()
+            repository = sweep.repository()
         except KeyboardInterrupt:
             return sweep.interrupted()
-        except OSError as error:
-            raise InputError(f"the sweep had to end{sweep.what_is_left()}: {in_words(error)}") from None
-    if options.plan_only:
-        sweep.print_plan()
-        return 0
-    sweep.print_summary()
-    return FAILED if sweep.record.failures() else 0
+        return _run_each(to_measure(options.commits, repository), sweep, repository.path)
+
+
+def _run_each(commits: Sequence[str], first: Sweep, repository: Path) -> int:
+    """Sweep one commit after the other; what can't be measured at one of them doesn't keep the others from it."""
+    codes = []
+    measured = 0
+    for place, commit in enumerate(commits, start=1):
+        sweep = Sweep(first.options, first.config, first.machine, first.scratch, first.console, commit)
+        sweep.measured_before = measured
+        sweep.is_one_of_several = True
+        sweep.display.line(
+            f"commit {place:,} of {len(commits):,}: {commit[:8]} {shorten(subject(commit, repository))}".rstrip()
+        )
+        try:
+            codes.append(sweep.run())
+        except UnusableError as error:
+            sweep.display.line(f"commit {commit[:8]} can't be measured: {error}")
+            codes.append(FAILED)
+        if codes[-1] == _interrupts.CODE:
+            break
+        measured += sweep.measured
+    return max(codes)
 
 
 class Sweep:
@@ -95,14 +114,24 @@ class Sweep:
     project: Project
     record: Record
 
-    def __init__(self, options: SweepOptions, config: AsvConfig, name: str, scratch: Path, console: Console) -> None:
+    def __init__(
+        self,
+        options: SweepOptions,
+        config: AsvConfig,
+        name: str,
+        scratch: Path,
+        console: Console,
+        commit: str | None = None,
+    ) -> None:
         self.options = options
+        self.commit = options.commits[0] if commit is None else commit
         self.config = config
         self.machine = name
         self.scratch = scratch
         self.console = console
         self.display = SweepDisplay(console)
-        self.measured = self.failed = 0
+        self.measured = self.failed = self.measured_before = 0
+        self.is_one_of_several = False
         self._prepared = self._is_dirty = False
         self.asked: set[Point] = set()
         self._told: set[str] = set()  # environments whose interpreter and compiler are noted
@@ -115,6 +144,43 @@ class Sweep:
             from wythoff.harness.sweep.decided import Decisions  # loads the whole analysis
 
             self._decisions = Decisions(config.claims)
+
+    def run(self) -> int:
+        """Measure what is missing, or say what would be measured, and return the exit code of `run`."""
+        try:
+            with self.display, _interrupts.stating("; the same command goes on from there"):
+                self.prepare()
+                if not self.options.plan_only:
+                    self.measure()
+        except KeyboardInterrupt:
+            return self.interrupted()
+        except OSError as error:
+            raise InputError(f"the sweep had to end{self.what_is_left()}: {in_words(error)}") from None
+        if self.options.plan_only:
+            self.print_plan()
+            return 0
+        if self.is_one_of_several:
+            self.record.note("finished")
+        self.print_summary()
+        return FAILED if self.record.failures() else 0
+
+    def repository(self) -> Repository:
+        """
+        Ask asv for the repository that several commits are looked up in.
+
+        Raises
+        ------
+        InputError
+            If an environment is one that exists: what is installed there is one commit.
+        """
+        with self.display:
+            repository, existing = inquire(self._request("inquire"), self.config, self.scratch)
+        if existing is not None:
+            raise InputError(
+                f"{existing} measures what is installed there, which is one commit: for several let asv make "
+                "environments (-E virtualenv), or name the one that is checked out"
+            )
+        return repository
 
     def prepare(self) -> None:
         """Ask asv for the benchmarks, and the results folder for what is measured already."""
@@ -131,6 +197,8 @@ class Sweep:
         if self.options.remeasure is not None:
             self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
+        if self.is_one_of_several and not self.options.plan_only:
+            self.record.note("begun")
         self._note_changes()
         if others := len(self.record.of_other_code() - self.asked):
             were = "was" if others == 1 else "were"
@@ -157,7 +225,7 @@ class Sweep:
             "results_dir": str(self.scratch / "results"),
             "project_results": str(self.config.results_dir),
             "machine": self.machine,
-            "commit": self.options.commit,
+            "commit": self.commit,
             "environments": list(self.options.environments),
             **more,
         }
@@ -335,7 +403,8 @@ class Sweep:
         """Write down that somebody stopped the sweep, say so, and return the exit code."""
         if self._prepared and not self.options.plan_only:
             self.record.note_interruption(self._running)
-        _interrupts.tell(f": {count_points(self.measured)} measured and saved; the same command goes on from there")
+        measured = count_points(self.measured_before + self.measured)
+        _interrupts.tell(f": {measured} measured and saved; the same command goes on from there")
         return _interrupts.CODE
 
     def print_plan(self) -> None:
