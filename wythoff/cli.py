@@ -31,6 +31,7 @@ from wythoff.harness.compare.command import compare
 from wythoff.harness.fit.command import fit
 from wythoff.harness.history.command import history
 from wythoff.harness.measure.command import time
+from wythoff.harness.pair.command import measure_pair
 from wythoff.harness.report.command import report
 from wythoff.harness.report.offline_command import offline
 from wythoff.harness.report.publish_command import publish
@@ -139,6 +140,14 @@ _add(
     "before.json after.json --check --tolerance 0.2",
     "laptop server",
     "kind=list kind=set",
+)
+_add(
+    _MEASURING,
+    "measure-pair",
+    measure_pair,
+    "HEAD~1 HEAD",
+    "main..HEAD -b sort --budget 600 --check",
+    "v1.0 v2.0 path/to/project --markdown",
 )
 _add(_MEASURING, "history", history, "", "path/to/results -b sort", "--check --json")
 _add(_MEASURING, "bisect", bisect, "v1.0 HEAD -b sort", "HEAD~100 HEAD path/to/project -b sort --at-most 6")

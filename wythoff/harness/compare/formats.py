@@ -59,7 +59,7 @@ def title(found: Comparison) -> str:
 
 def account_lines(found: Comparison, options: CompareOptions) -> list[str]:
     """Count what did not change, say what struck whole runs, what was not compared, and what a check says."""
-    lines = [_counts(found)]
+    lines = [_counts(found), *found.notes]
     lines += dict.fromkeys(_run_line(*run) for run in found.runs if found.sides.kind != "parameter")
     for reason, labels in found.matching.left_out.items():
         shown = labels if options.verbose else labels[:_SHOWN]
@@ -217,6 +217,7 @@ def record(found: Comparison, options: CompareOptions) -> dict[str, Any]:
         ],
         "not_compared": [{"reason": reason, "what": what} for reason, what in found.matching.left_out.items()],
         "problems": found.sides.problems,
+        "notes": found.notes,
         "tolerance": options.tolerance,
         "worse_than_tolerated": found.failures,
     }

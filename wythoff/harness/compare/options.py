@@ -73,7 +73,7 @@ class CompareOptions:
             raise InputError(f"{shorten(str(self.plot), 200)} is no folder: name a folder for the pictures")
 
 
-def two_sides(first: str, rest: list[str]) -> tuple[str, str, tuple[Path, ...]]:
+def two_sides(first: str, rest: list[str], command: str = "compare") -> tuple[str, str, tuple[Path, ...]]:
     """
     Tell the two sides, and where their results are, from what stands on the command line.
 
@@ -92,7 +92,9 @@ def two_sides(first: str, rest: list[str]) -> tuple[str, str, tuple[Path, ...]]:
     if dots and before and not after.startswith((".", "/")) and not exists(first):
         return before, after or "HEAD", tuple(map(Path, rest))
     if not rest:
-        raise InputError(f"compare needs two sides: name another one beside {shorten(first)}, or a range such as A..B")
+        raise InputError(
+            f"{command} needs two sides: name another one beside {shorten(first)}, or a range such as A..B"
+        )
     return first, rest[0], tuple(map(Path, rest[1:]))
 
 

@@ -38,6 +38,8 @@ class Comparison:
         With what was not compared.
     failures : list of str
         What a check does not let pass, a sentence each.
+    notes : list of str
+        What else is to be said, a sentence each.
     """
 
     sides: Sides
@@ -45,6 +47,7 @@ class Comparison:
     runs: list[tuple[tuple[str, str], Runs]] = field(default_factory=list)
     matching: Matching = field(default_factory=Matching)
     failures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def run_compare(options: CompareOptions, console: Console) -> int:
@@ -97,7 +100,18 @@ def compare(options: CompareOptions, notes: Console | None = None) -> Comparison
         from wythoff.harness.fit.plots import require_matplotlib
 
         require_matplotlib()
-    sides = sides_of(options)
+    return compare_sides(sides_of(options), options, notes)
+
+
+def compare_sides(sides: Sides, options: CompareOptions, notes: Console | None = None) -> Comparison:
+    """
+    Tell what changed between two sides that have been read; `compare` reads them.
+
+    Raises
+    ------
+    InputError
+        If nothing can be compared.
+    """
     found = Comparison(sides, matching=match(sides, options))
     by_run: dict[tuple[str, str, str], list[Matched]] = {}
     for matched in found.matching.pairs:

@@ -450,6 +450,8 @@ def main() -> int:
             for plugin in conf.plugins:
                 plugin_manager.import_plugin(plugin)
             conf.results_dir = request["results_dir"]
+            if request.get("keeps_builds") is not None:
+                conf.build_cache_size = max(getattr(conf, "build_cache_size", 2), request["keeps_builds"])
             {"discover": discover, "inquire": inquire, "measure": measure}[request["action"]](request, conf, report)
         except (util.UserError, util.ProcessError, OSError) as error:
             report("problem", kind="asv", message=str(error))

@@ -27,6 +27,9 @@ and, except for ``dirty``, ``interrupted``, ``begun`` and ``finished``,
 ``differences``
     a fingerprint of how the measured code differs from the commit, missing where it doesn't (``measured``,
     ``continued``, ``remeasured``); with " to " between two if it was changed meanwhile
+``beside``
+    the commit that was measured in turn with this one (``measured``, ``continued``, ``remeasured``); samples of which
+    some were not have none
 ``reason``
     why, in words (``remeasured``, with what is kept; ``failed``, ``stopped``, ``busy``, ``dirty``, ``interrupted``)
 ``rule``
@@ -65,6 +68,7 @@ class Event:
     n: int | float | None = None
     wall_s: float | None = None
     differences: str | None = None
+    beside: str | None = None
     reason: str | None = None
     rule: str | None = None
     limit_s: float | None = None
@@ -146,7 +150,7 @@ def _is_sound(event: Event) -> bool:
     words = event.event, event.commit, event.machine, event.environment, event.benchmark, event.version, event.time
     return (
         all(isinstance(word, str) for word in words)
-        and all(isinstance(word, str | None) for word in (event.reason, event.rule, event.differences))
+        and all(isinstance(word, str | None) for word in (event.reason, event.rule, event.differences, event.beside))
         and all(number is None or _is_number(number) for number in numbers)
         and isinstance(event.params, dict)
         and all(isinstance(text, str) for text in event.params.values())

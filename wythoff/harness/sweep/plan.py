@@ -147,7 +147,7 @@ def next_batch(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) 
         into ``limits.batch_s``; at least one if anything is left to measure, else none. Either all of them get
         one round, or all of them get all of theirs.
     """
-    streams = [_ready(plan, limits, overhead) for plan in plans]
+    streams = [ready(plan, limits, overhead) for plan in plans]
     points = _alike(heapq.merge(*streams, key=_order), plans, overhead)
     return fill_batch(plans, points, limits.batch_s, overhead, first=True)
 
@@ -211,8 +211,8 @@ def _order(point: Point) -> tuple[float, str, str, int]:
     return (0.0 if point.n is None else float(point.n), point.environment, point.benchmark, point.index)
 
 
-def _ready(plan: SeriesPlan, limits: Limits, overhead: Overhead) -> Iterator[Point]:
-    """Yield the points of a series that may be measured before anything more is known about it."""
+def ready(plan: SeriesPlan, limits: Limits, overhead: Overhead) -> Iterator[Point]:
+    """Yield the new points of a series that may be measured before anything more is known about it."""
     work = known_work(plan, overhead)
     for position, point in enumerate(missing(plan)):
         if position:

@@ -39,9 +39,18 @@ class Record:
     options : SweepOptions
         What was asked for: with ``retry_failed``, earlier failures are forgotten; ``rounds`` beyond those that
         a point has had are added to it.
+    beside : str, optional
+        The commit that is measured in turn with this one.
     """
 
-    def __init__(self, project: Project, plans: Sequence[SeriesPlan], results_dir: Path, options: SweepOptions) -> None:
+    def __init__(
+        self,
+        project: Project,
+        plans: Sequence[SeriesPlan],
+        results_dir: Path,
+        options: SweepOptions,
+        beside: str | None = None,
+    ) -> None:
         self._project = project
         self._plans = plans
         self._results_dir = results_dir
@@ -59,6 +68,8 @@ class Record:
         # Of each environment as it is now, and of each point when it was measured; see `Project.differences`.
         self._differences = dict(project.differences)
         self._measured_of: dict[Point, str] = {}
+        self._beside = beside
+        self._measured_beside: dict[Point, str | None] = {}
         self._asks_rounds = options.rounds is not None
         self._recall(options.retry_failed)
         for environment in project.files:
@@ -99,6 +110,18 @@ class Record:
     def values_of(self, plan: SeriesPlan) -> list[tuple[float, Row]]:
         """Return what was measured of a series, in ascending size; nothing of one without sizes."""
         return [(float(p.n), self._rows[p]) for p in plan.points if p.n is not None and p in self._rows]
+
+    def rounds_beside(self) -> dict[Point, int]:
+        """Return the number of rounds of the points all of which were measured in turn with the other commit."""
+        return {
+            point: line.rounds if (line := self._observed.of.get(point)) is not None else 1
+            for point, other in self._measured_beside.items()
+            if other is not None and other == self._beside and point in self._rows and not self._is_of_other_code(point)
+        }
+
+    def measured_rows(self) -> list[tuple[Point, Row]]:
+        """Return the points that have values, and these."""
+        return list(self._rows.items())
 
     def rows_of(self, file: Path, environment: str) -> dict[Point, Row]:
         """Read the rows with finite values of one environment's result file that are about points of the sweep."""
@@ -216,6 +239,8 @@ class Record:
         for point in taken:
             before = self._known.get(point, Known()).wall_s if task.adds_samples else None
             self._known[point] = Known(wall_s=(before or 0.0) + attempts[point].wall_s)
+            mixed = task.adds_samples and self._measured_beside.get(point) != self._beside
+            self._measured_beside[point] = None if mixed else self._beside
         self._here.update(judged.lines)
         self.read_values(task.environment)
         outcomes = [self._outcome(task, point, attempt, saved, judged) for point, attempt in attempts.items()]
@@ -274,6 +299,7 @@ class Record:
             if event.event in _WITH_VALUE:
                 self._known[point] = Known(wall_s=event.wall_s)
                 self._measured_of[point] = event.differences or ""
+                self._measured_beside[point] = event.beside
             elif event.event == "failed" and not retry_failed:
                 self._known[point] = Known(failed=event.reason or "no reason given", wall_s=event.wall_s)
             elif event.event == "skipped":
@@ -291,6 +317,7 @@ class Record:
             fields |= {"params": dict(point.params), "n": point.n}
             if event in _WITH_VALUE:
                 fields["differences"] = self._measured_of.get(point, "")
+                fields["beside"] = self._measured_beside.get(point)
         return journal.Event(event, commit=self._project.commit, machine=self._project.machine, **fields)
 
 

@@ -132,6 +132,12 @@ class Sweep:
         self.display = SweepDisplay(console)
         self.measured = self.failed = self.measured_before = 0
         self.is_one_of_several = False
+        # Beside which other commit this one is measured, how it is named where something failed, and how many commits
+        # an environment keeps what it has built of.
+        self.beside: str | None = None
+        self.at = ""
+        self.keeps_builds: int | None = None
+        self.last_failed: dict[Point, str] = {}
         self._prepared = self._is_dirty = False
         self.asked: set[Point] = set()
         self._told: set[str] = set()  # environments whose interpreter and compiler are noted
@@ -173,8 +179,7 @@ class Sweep:
         InputError
             If an environment is one that exists: what is installed there is one commit.
         """
-        with self.display:
-            repository, existing = inquire(self._request("inquire"), self.config, self.scratch)
+        repository, existing = inquire(self._request("inquire"), self.config, self.scratch)
         if existing is not None:
             raise InputError(
                 f"{existing} measures what is installed there, which is one commit: for several let asv make "
@@ -193,7 +198,7 @@ class Sweep:
         plans = build_plans(self.project, self.config, self.options)
         for file in self.project.files.values():
             store.check_result_file(self.config.results_dir / file)
-        self.record = Record(self.project, plans, self.config.results_dir, self.options)
+        self.record = Record(self.project, plans, self.config.results_dir, self.options, self.beside)
         if self.options.remeasure is not None:
             self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
@@ -227,6 +232,7 @@ class Sweep:
             "machine": self.machine,
             "commit": self.commit,
             "environments": list(self.options.environments),
+            "keeps_builds": self.keeps_builds,
             **more,
         }
 
@@ -234,7 +240,7 @@ class Sweep:
         """Measure batch after batch until nothing is left that may be measured."""
         number = discarded = 0
         while (task := self._next_task()) is not None:
-            outcome = self._run_batch(task)
+            outcome = self.run_batch(task)
             if outcome is not None:
                 number, discarded = number + 1, 0
                 self._report(number, task, outcome.wall_s)
@@ -248,7 +254,7 @@ class Sweep:
 
     def _next_task(self) -> Task | None:
         """Choose what comes next, and say which series end; None when nothing is left that may be measured."""
-        plans, limits, overhead = state = self._state()
+        plans, limits, overhead = state = self.state()
         stops, doubted = split_stops(plans, limits, overhead, self.record.is_noted)
         for stop in self.record.note_stops(stops, limits.call_s):
             if not stop.follows_failure:
@@ -266,7 +272,8 @@ class Sweep:
             return Task(points, "disturbed")
         return None
 
-    def _state(self) -> tuple[list[SeriesPlan], Limits, Overhead]:
+    def state(self) -> tuple[list[SeriesPlan], Limits, Overhead]:
+        """Return the series with what is known, the limits, and what measuring costs besides the calls."""
         plans = self.record.plans()
         if self._decisions is not None:
             plans = [self._decisions.noted(plan, self.record.values_of(plan)) for plan in plans]
@@ -274,7 +281,7 @@ class Sweep:
         limits = Limits(self.options.time_limit_s, self.options.batch_s, free)
         return plans, limits, learn_overhead(plans, self._starts_s)
 
-    def _run_batch(self, task: Task) -> Outcome | None:
+    def run_batch(self, task: Task) -> Outcome | None:
         """Measure and save one batch; None if it can't be trusted, because something changed under it."""
         batch, environment = task.points, task.environment
         target = self.config.results_dir / self.project.files[environment]
@@ -325,13 +332,14 @@ class Sweep:
             self.measured += measured
             self.failed += len(failed)
         self.asked -= set(batch)
+        self.last_failed = dict(failed)
         for point, reason in failed:
-            self.display.line(f"failed: {self._label(point)}: {reason}")
+            self.display.line(f"failed{self.at}: {self._label(point)}: {reason}")
         return outcome
 
     def _measuring(self, task: Task) -> dict[str, Any]:
         """Write the request that has asv carry out a task."""
-        plans, _, overhead = self._state()
+        plans, _, overhead = self.state()
         series = {point: position for position, plan in enumerate(plans) for point in plan.points}
         points = [{"benchmark": p.benchmark, "index": p.index, "series": series[p], "n": p.n} for p in task.points]
         return {
@@ -394,7 +402,7 @@ class Sweep:
         if sizes:
             low, high = human_n(min(sizes)), human_n(max(sizes))
             what += f", n = {low}" if low == high else f", n = {low} to {high}"
-        left, left_s = remaining(*self._state())
+        left, left_s = remaining(*self.state())
         what_left = count_points(left) if left else "further rounds"
         rest = f"{what_left} left, about {human_duration(left_s)}" if left_s else "nothing new left"
         self.display.stage(f"batch {number}: {what}, {human_duration(wall_s)}; {rest}")
@@ -409,12 +417,12 @@ class Sweep:
 
     def print_plan(self) -> None:
         """Print, series by series, what would be measured and why the rest would not."""
-        for line in plan_lines(self._state(), self.record, self.asked, self._where):
+        for line in plan_lines(self.state(), self.record, self.asked, self._where):
             self.display.line(line)
 
     def print_summary(self) -> None:
         """Print how each series of this sweep grew, what was left out and why, and how busy the machine was."""
-        notes = left_out_lines(self._state(), self.record, self.asked, self._where)
+        notes = left_out_lines(self.state(), self.record, self.asked, self._where)
         summaries = summarize(self.record.rows(), self.config.claims, self.record.is_ours)
         print_summary(summaries, notes, self.console)
         for words in describe_conditions(self.record.conditions_here()):

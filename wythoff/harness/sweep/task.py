@@ -20,10 +20,13 @@ class Task:
     kind : {"new", "rounds", "disturbed", "asked"}
         New points; one more round of points; points that are measured again because the machine was busy, or because
         somebody asked for it.
+    single : bool
+        Whether they get one round, however long they are.
     """
 
     points: list[Point]
     kind: Literal["new", "rounds", "disturbed", "asked"] = "new"
+    single: bool = False
 
     @property
     def environment(self) -> str:
@@ -49,7 +52,7 @@ class Task:
 
     def rounds(self, plans: list[SeriesPlan], overhead: Overhead) -> int | None:
         """Return how many rounds asv runs; None for all of each benchmark's."""
-        if self.kind == "rounds":
+        if self.kind == "rounds" or self.single:
             return 1
         if self.kind != "new":
             return None
