@@ -153,7 +153,7 @@ def select(
         ],
         {series: sorted(found) for series, found in gaps.items() if series in chosen},
         amiss,
-        commits,
+        measured,
     )
 
 
