@@ -243,12 +243,14 @@ class PairRun:
         before = sweep.record.rounds_beside()
         if sweep.run_batch(task) is None:
             return False
-        after, failures = sweep.record.rounds_beside(), dict(sweep.record.failures())
+        after, failures = sweep.record.rounds_beside(), {**dict(sweep.record.failures()), **sweep.last_failed}
+        known = {point: one for plan in sweep.record.plans() for point, one in plan.known.items()}
         for point in task.points:
-            if after.get(point, 0) == before.get(point, 0):
-                why = sweep.last_failed.get(point) or failures.get(point) or "the benchmark declined it"
-                self._failed[side][point] = why
-        return True
+            if point in failures:
+                self._failed[side][point] = failures[point]
+            elif point in known and after.get(point, 0) == before.get(point, 0):
+                self._failed[side][point] = "the benchmark declined it"
+        return True  # a point of which nothing is known comes after one that failed, and was not tried
 
     def _report(self, turn: Turn, order: Sequence[int], wall_s: float) -> None:
         sizes = [point.n for point in turn.points if point.n is not None]
