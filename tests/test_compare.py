@@ -194,6 +194,43 @@ def test_a_busy_machine_takes_time_and_no_memory_or_counts():
     assert found == {"time": True, "peakmemory": False, "track": False}
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "apart"),
+    [
+        ((), (3, 12), False),  # of thirteen sizes
+        ((0, 4, 8, 12), (1, 5, 9), False),
+        ((), (10, 11, 12), True),  # many of the large sizes, by which the ratio is told
+        ((), range(5), True),
+        (range(13), (), True),
+        (range(13), range(13), False),
+    ],
+)
+def test_a_run_is_the_busier_one_if_it_was_so_at_many_more_sizes(first, second, apart):
+    both = tuple(
+        [
+            Row(
+                "b",
+                (("n", str(int(n))),),
+                n,
+                None,
+                "seconds",
+                "time",
+                "1",
+                "box",
+                "c",
+                0,
+                "env",
+                Path("x"),
+                busy=k in at,
+            )
+            for k, n in enumerate(SIZES)
+        ]
+        for at in (first, second)
+    )
+    [matched] = match(Sides("commit", ("a", "b"), both, None, None, []), CompareOptions("a", "b")).pairs
+    assert matched.pair.busy is apart
+
+
 def test_level_and_trend_are_those_of_the_ratio():
     ratios = ratios_of(Pair(SIZES, [1.0] * 13, SIZES, [n**0.5 for n in SIZES]))
     assert trend(ratios).value == pytest.approx(0.5)

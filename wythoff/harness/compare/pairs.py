@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.clocks import choose, samples_by, value_by
@@ -19,6 +20,7 @@ from wythoff.harness.rows import Row
 from wythoff.harness.series import Points, Series, sort_rows
 from wythoff.harness.units import SECONDS
 
+_MOST_BUSY: Final = 1 / 3  # of the sizes, more than of the other run's
 _MEMORY_KINDS = ("memory", "peakmemory")
 _SIDES = ("first", "second")
 
@@ -168,8 +170,6 @@ def _match(
             return
         notes.append("the benchmark itself changed")
     clock = choose([*points[0], *points[1]], options.clock)
-    # Neighbours take time, and neither memory nor what is counted.
-    busy = [any(row.busy and row.kind == "time" for row in one) for one in rows]
     unit = rows[0][0].unit if units[0] == units[1] else "seconds"
     factors = (1.0, 1.0) if units[0] == units[1] else (scales[0] or 1.0, scales[1] or 1.0)
     samples = [
@@ -185,12 +185,27 @@ def _match(
         unit=unit,
         memory=rows[0][0].kind in _MEMORY_KINDS,
         same_machine=sides.kind not in ("machine", "file") or machines[0] == machines[1],
-        busy=busy[0] != busy[1],
+        busy=_busy_apart(points),
         clock="wall" if clock is None else clock.clock,
     )
     if pair.busy:
         notes.append("the machine was busy in one of both runs")
     found.pairs.append(Matched(series, (series.machine, series.environment), pair, rows[0][0].kind, unit, tuple(notes)))
+
+
+def _busy_apart(points: Sequence[Points]) -> bool:
+    """
+    Tell whether the machine was busy at many more sizes of one run than of the other, of all or of the larger half.
+
+    Fewer, even all on one side, don't move the median of a ratio far. Neighbours take time, and neither memory nor what
+    is counted.
+    """
+    for part in (0, 1 / 2):
+        ordered = [sorted(one, key=lambda point: point[0])[int(part * len(one)) :] for one in points]
+        shares = [sum(row.busy and row.kind == "time" for _, row in one) / max(1, len(one)) for one in ordered]
+        if abs(shares[0] - shares[1]) > _MOST_BUSY:
+            return True
+    return False
 
 
 def _commits(first: Mapping[str, Points], second: Mapping[str, Points]) -> tuple[str, str]:
