@@ -106,7 +106,7 @@ def test_the_newest_commit_with_enough_sizes_is_taken_and_none_mixed(results):
     reasons = Counter()
     for omission in found.left_out:
         reasons[omission.reason] += omission.count
-    assert reasons["an older commit (--commit chooses one)"] == 10
+    assert reasons["an older commit (--commit chooses one, wythoff history looks at all)"] == 10
     assert reasons["a newer commit, but with fewer than 3 measured sizes"] == 2
     assert reasons["failed or timed out"] == 10
     assert balanced(found)

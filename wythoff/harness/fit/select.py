@@ -232,7 +232,7 @@ def _choose_commit(candidates: Mapping[str, Points]) -> tuple[str, dict[str, str
     return best, {
         commit: f"a newer commit, but with fewer than {ENOUGH_SIZES} measured sizes"
         if commit in newer
-        else "an older commit (--commit chooses one)"
+        else "an older commit (--commit chooses one, wythoff history looks at all)"
         for commit in ordered
         if commit != best
     }
