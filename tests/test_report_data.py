@@ -289,7 +289,9 @@ def test_of_several_commits_the_newest_is_shown_and_a_chosen_one_on_request(resu
     result_file(results, {"m.time_line": series("n log n")}, commit=old, date=1, facts=FACTS)
     found = page(results)
     assert [place["commit"][:8] for place in found.overview["places"]] == ["0123abcd"]
-    assert {one["reason"] for one in found.overview["left_out"]} >= {"an older commit (--commit chooses one, wythoff history looks at all)"}
+    assert {one["reason"] for one in found.overview["left_out"]} >= {
+        "an older commit (--commit chooses one, wythoff history looks at all)"
+    }
     assert balanced(found.overview)
     chosen = page(results, commit="fedc")
     assert [place["commit"] for place in chosen.overview["places"]] == [old]
