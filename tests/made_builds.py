@@ -3,6 +3,8 @@
 import json
 import subprocess
 
+from made_project import LAUNCH_METHOD
+
 # A plugin of asv: an environment like a virtual one, whose interpreter is the one that runs asv, and which finds the
 # project in the checkout that was built.
 PLUGIN = """
@@ -92,6 +94,7 @@ def make_history(home, patch, *versions, sizes=(100, 200), suite=SUITE, **more):
         "build_command": ["python build.py"],
         "install_command": [],
         "uninstall_command": [],
+        "launch_method": LAUNCH_METHOD,
         **more,
     }
     (folder / "asv.conf.json").write_text(json.dumps(configuration))

@@ -17,6 +17,8 @@ from wythoff.harness.sweep import journal
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.run import run
 
+# asv's default is to start an interpreter for each point, which takes most of the time of sweeps as short as these.
+LAUNCH_METHOD = "forkserver" if hasattr(os, "fork") else "spawn"
 SUITE = """
 import os
 
@@ -125,9 +127,7 @@ def write_suite(folder, text):
 
 def configure(folder, **more):
     data = {"version": 1, "project": "foreign", "repo": ".", "environment_type": "existing"}
-    # asv's default is to start an interpreter for each point, which takes most of the time of sweeps as short as these.
-    data["launch_method"] = "forkserver" if hasattr(os, "fork") else "spawn"
-    data.update(more)
+    data.update({"launch_method": LAUNCH_METHOD, **more})
     (folder / "asv.conf.json").write_text(json.dumps(data))
 
 

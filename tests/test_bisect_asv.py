@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli_runner import wait_until_armed
 from made_commits import git
-from made_project import wait_until
+from made_project import LAUNCH_METHOD, wait_until
 
 import wythoff
 from wythoff.harness.results import read_results
@@ -23,7 +23,6 @@ ENVIRONMENT = """
 import os
 import shutil
 import sys
-from pathlib import Path
 from pathlib import Path
 
 from asv import util
@@ -87,6 +86,7 @@ def project(tmp_path, monkeypatch):
     (folder / "benchmarks" / "suite.py").write_text(SUITE)
     (folder / "copied_environment.py").write_text(ENVIRONMENT)
     configured = {"version": 1, "project": "made", "repo": ".", "environment_type": "copied", "pythons": ["3"]}
+    configured["launch_method"] = LAUNCH_METHOD
     (folder / "asv.conf.json").write_text(json.dumps({**configured, "plugins": [".copied_environment"]}))
     (folder / ".gitignore").write_text("results\nenv\n")
     git(folder, "init", "-q")

@@ -20,7 +20,7 @@ class PairOptions:
     first, second : str
         Commits, as git knows them.
     sweep : SweepOptions
-        The project, and which of its benchmarks, sizes and environments; its `commit` plays no part.
+        The project, and which of its benchmarks, sizes and environments; its commits play no part.
     budget_s : float
         How long measuring may take; builds come on top.
     format : {"table", "json", "csv", "markdown"}
