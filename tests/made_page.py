@@ -157,5 +157,5 @@ def drawn(page):
 
     figures = page.locator(".plot .drawing")
     expect(figures.first).to_be_visible()
-    expect(page.locator(".plot .drawing.drawn")).to_have_count(figures.count())
+    expect(page.locator(".plot .drawing:not(.drawn)")).to_have_count(0)
     return figures

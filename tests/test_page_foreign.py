@@ -115,7 +115,7 @@ def test_hostile_texts_are_shown_and_do_nothing(trapped, hostile, viewport):
         check(page, viewport)
     page.goto(f"{hostile}#view=comparisons")
     page.locator("tbody a").first.click()
-    expect(page.locator(".drawing.drawn")).to_have_count(1)
+    expect(page.locator(".drawing.drawn")).to_have_count(2)  # both series, and their ratio
     labels = page.locator(".legend li").all_text_contents()
     assert HOSTILE[0] in labels
     check(page, viewport)

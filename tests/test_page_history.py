@@ -1,6 +1,7 @@
 """The page's histories in a browser: changes in words and figures, and two sides with their ratio and a verdict."""
 
 import json
+import re
 
 import pytest
 from browser_support import DESKTOP, PHONE, watched_page
@@ -77,7 +78,7 @@ def test_what_is_chosen_stands_in_the_address(reader, url):
     key = first.locator("option").nth(0).get_attribute("value")
     reader.locator('[data-choice="b"]').select_option(index=4)
     first.select_option(key)
-    reader.wait_for_function("location.hash.includes('a=')")
+    expect(reader).to_have_url(re.compile("[#&]a="))
     reader.reload()
     drawn(reader)
     assert reader.locator('[data-choice="a"]').input_value() == key
