@@ -1,6 +1,7 @@
 """Changes over commits: found where they are, as what they are, and where there are none, none."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,8 +10,11 @@ from made_history import DAY, commit_hash, recorded_history, write_history
 from made_results import describe, result_file, series
 
 from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.history.find import find_histories
 from wythoff.harness.history.run import histories
 from wythoff.harness.history.stretches import cuts, noise, penalty, stands_out, without_spikes
+from wythoff.harness.rows import Row
+from wythoff.harness.series import Series
 
 SIZES = [2**k for k in range(4, 15)]
 
@@ -54,6 +58,28 @@ def test_each_planted_change_of_the_recorded_history_is_found_at_its_commit_and_
         "lists.time_total": [(planted["total"], "constant")],
         "lists.time_parse": [(planted["parse"], "overhead")],
     }
+
+
+@pytest.mark.parametrize(("kind", "busy"), [("time", 1), ("peakmemory", len(SIZES))])
+def test_a_busy_size_of_one_run_or_what_neighbours_take_nothing_of_hides_no_change(kind, busy):
+    unit = "seconds" if kind == "time" else "bytes"
+
+    def points(place):
+        factor = 1.0 if place < 5 else 1.5
+        return [
+            (
+                float(n),
+                Row(
+                    "a.b", (("n", str(n)),), factor * value, None, unit, kind, "1", "box", commit_hash(place),
+                    DAY * (place + 1), "env", Path("x"), busy=place == 4 and k < busy,
+                ),
+            )
+            for k, (n, value) in enumerate(zip(SIZES, linear(seed=place), strict=True))
+        ]  # fmt: skip
+
+    commits = {commit_hash(place): points(place) for place in range(10)}
+    [entry], _ = find_histories({Series("a.b", (), "n", "box", "env"): commits})
+    assert marks_of(entry) == [(5, "constant")]
 
 
 def test_the_command_says_what_changed_when_and_how_surely(recorded):

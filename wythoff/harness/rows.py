@@ -15,6 +15,10 @@ from wythoff.harness.parameters import typed_value
 Clock = Literal["wall", "cpu"]
 
 
+# Kinds of what is measured whose figures hold the memory of the process itself.
+MEMORY_KINDS = ("memory", "peakmemory")
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """

@@ -9,19 +9,18 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.clocks import choose, samples_by, value_by
+from wythoff.harness.clocks import Wanted, choose, samples_by, value_by
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.ratios import Pair
 from wythoff.harness.compare.sides import Sides
 from wythoff.harness.config import Claim
 from wythoff.harness.extras import with_extras
 from wythoff.harness.patterns import matches
-from wythoff.harness.rows import Row
+from wythoff.harness.rows import MEMORY_KINDS, Row
 from wythoff.harness.series import Points, Series, sort_rows
 from wythoff.harness.units import SECONDS
 
 _MOST_BUSY: Final = 1 / 3  # of the sizes, more than of the other run's
-_MEMORY_KINDS = ("memory", "peakmemory")
 _SIDES = ("first", "second")
 
 
@@ -155,13 +154,11 @@ def _match(
         notes.append(f"measured at different commits, {commits[0][:8] or 'unknown'} and {commits[1][:8] or 'unknown'}")
     points = (first[commits[0]], second[commits[1]])
     rows = [[row for _, row in one] for one in points]
-    versions = [{row.version for row in one if row.version} for one in rows]
-    units, kinds = ([{getattr(row, name) for row in one} for one in rows] for name in ("unit", "kind"))
-    scales = [_scale(unit) for unit in units]
-    if kinds[0] != kinds[1] or (units[0] != units[1] and None in scales) or max(map(len, units)) > 1:
+    units = [{row.unit for row in one} for one in rows]
+    if not alike(points):
         found.leave_out(f"other units: {' and '.join(', '.join(sorted(unit)) for unit in units)}", series.label)
         return
-    if versions[0] and versions[1] and versions[0] != versions[1] and sides.kind != "parameter":
+    if other_version(points) and sides.kind != "parameter":
         if not options.any_version:
             found.leave_out(
                 "the benchmark itself changed, its version is another (--any-version compares all the same)",
@@ -169,31 +166,62 @@ def _match(
             )
             return
         notes.append("the benchmark itself changed")
-    clock = choose([*points[0], *points[1]], options.clock)
-    unit = rows[0][0].unit if units[0] == units[1] else "seconds"
-    factors = (1.0, 1.0) if units[0] == units[1] else (scales[0] or 1.0, scales[1] or 1.0)
-    samples = [
-        samples_at(one, None if clock is None else clock.clock, factor)
-        for one, factor in zip(points, factors, strict=True)
-    ]
     machines = [{row.machine for row in one} for one in rows]
-    pair = Pair(
-        list(samples[0]),
-        list(samples[0].values()),
-        list(samples[1]),
-        list(samples[1].values()),
-        unit=unit,
-        memory=rows[0][0].kind in _MEMORY_KINDS,
-        same_machine=sides.kind not in ("machine", "file") or machines[0] == machines[1],
-        busy=_busy_apart(points),
-        clock="wall" if clock is None else clock.clock,
-    )
+    same_machine = sides.kind not in ("machine", "file") or machines[0] == machines[1]
+    pair = pair_of(points, options.clock, same_machine)
     if pair.busy:
         notes.append("the machine was busy in one of both runs")
-    found.pairs.append(Matched(series, (series.machine, series.environment), pair, rows[0][0].kind, unit, tuple(notes)))
+    run = (series.machine, series.environment)
+    found.pairs.append(Matched(series, run, pair, rows[0][0].kind, pair.unit, tuple(notes)))
 
 
-def _busy_apart(points: Sequence[Points]) -> bool:
+def alike(points: Sequence[Points]) -> bool:
+    """Tell whether what was measured of two series is of one kind, each in one unit, and the two units of one scale."""
+    kinds, units = ([{getattr(row, name) for _, row in one} for one in points] for name in ("kind", "unit"))
+    if kinds[0] != kinds[1] or max(map(len, units)) > 1:
+        return False
+    return units[0] == units[1] or all(unit in SECONDS for one in units for unit in one)
+
+
+def other_version(points: Sequence[Points]) -> bool:
+    """Tell whether the benchmark's own code is known to have changed from one series to the other."""
+    versions = [{row.version for _, row in one if row.version} for one in points]
+    return bool(versions[0] and versions[1] and versions[0] != versions[1])
+
+
+def pair_of(points: Sequence[Points], wanted: Wanted, same_machine: bool) -> Pair:
+    """
+    Make a pair of what was measured of two series that are `alike`.
+
+    Parameters
+    ----------
+    points : sequence of Points, two
+        Rows, and not their outlines.
+    wanted : {"auto", "wall", "cpu"}
+        The clock: one for both.
+    same_machine : bool
+        See `Pair`.
+    """
+    choice = choose([*points[0], *points[1]], wanted)
+    clock = None if choice is None else choice.clock
+    rows = [one[0][1] for one in points]
+    same = rows[0].unit == rows[1].unit
+    factors = [1.0 if same else SECONDS[row.unit] for row in rows]
+    first, second = (_samples(one, clock, factor) for one, factor in zip(points, factors, strict=True))
+    return Pair(
+        list(first),
+        list(first.values()),
+        list(second),
+        list(second.values()),
+        unit=rows[0].unit if same else "seconds",
+        memory=rows[0].kind in MEMORY_KINDS,
+        same_machine=same_machine,
+        busy=busy_apart(points),
+        clock=clock or "wall",
+    )
+
+
+def busy_apart(points: Sequence[Points]) -> bool:
     """
     Tell whether the machine was busy at many more sizes of one run than of the other, of all or of the larger half.
 
@@ -221,11 +249,7 @@ def _commits(first: Mapping[str, Points], second: Mapping[str, Points]) -> tuple
     return newest(first, list(first)), newest(second, list(second))
 
 
-def _scale(units: set[str]) -> float | None:
-    return SECONDS.get(next(iter(units)))
-
-
-def samples_at(points: Points, clock: str | None, factor: float) -> dict[float, list[float]]:
+def _samples(points: Points, clock: str | None, factor: float) -> dict[float, list[float]]:
     """Return the single measurements at each size, in the common unit."""
     samples: dict[float, list[float]] = {}
     for n, row in points:

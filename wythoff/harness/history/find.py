@@ -11,18 +11,18 @@ import numpy as np
 
 from wythoff.harness.clocks import Wanted, samples_by, value_by
 from wythoff.harness.compare import Change, Pair, Runs, compare_all
+from wythoff.harness.compare.pairs import busy_apart
 from wythoff.harness.compare.runs import RUN
 from wythoff.harness.history.courses import Commit, Course, course_of, lowest, run_effects, scale
 from wythoff.harness.history.stretches import Floats, cuts, noise, penalty, stands_out
 from wythoff.harness.results import Details
-from wythoff.harness.rows import Row
+from wythoff.harness.rows import MEMORY_KINDS, Row
 from wythoff.harness.series import Points, Series
 
 Watcher = Callable[[int], AbstractContextManager[Callable[[], None]]]
 
 # So many commits on either side of a change are measured against each other.
 BESIDE: Final = 3
-_MEMORY_KINDS: Final = ("memory", "peakmemory")
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ def _pair(cut: _Cut, course: Course, samples: _Sampled, effects: Mapping[str, fl
             by_size = samples[cut.course, place] if len(places) == 1 else _lowest(course, place)
             for n, values in by_size.items():
                 side.setdefault(n, []).extend(factor * value for value in values)
-    busy = [any(row.busy for place in places for _, row in course.points[place]) for places in (cut.before, cut.after)]
+    pooled = [[point for place in places for point in course.points[place]] for places in (cut.before, cut.after)]
     row = course.points[cut.at][0][1]
     return Pair(
         list(sides[0]),
@@ -254,8 +254,8 @@ def _pair(cut: _Cut, course: Course, samples: _Sampled, effects: Mapping[str, fl
         list(sides[1]),
         list(sides[1].values()),
         unit=_unit(row),
-        memory=row.kind in _MEMORY_KINDS,
-        busy=busy[0] != busy[1],
+        memory=row.kind in MEMORY_KINDS,
+        busy=busy_apart(pooled),
         clock=course.clock or "wall",
     )
 

@@ -7,15 +7,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from wythoff.harness.clocks import Wanted, choose
+from wythoff.harness.clocks import Wanted
 from wythoff.harness.compare import Pair, compare_all
-from wythoff.harness.compare.pairs import samples_at
+from wythoff.harness.compare.pairs import alike, other_version, pair_of
 from wythoff.harness.fit.fitting import Watcher
-from wythoff.harness.history.courses import scale
 from wythoff.harness.results import Details
 from wythoff.harness.series import Points
-
-_MEMORY_KINDS = ("memory", "peakmemory")
 
 
 @dataclass(frozen=True)
@@ -71,28 +68,6 @@ def _pairs(wanted: Sequence[tuple[Side, Side]], clock: Wanted) -> list[Pair | No
 
 
 def _pair(points: Sequence[Points], sides: tuple[Side, Side], wanted: Wanted) -> Pair | None:
-    first, second = points
-    if not first or not second:
+    if not all(points) or not alike(points) or other_version(points):
         return None
-    rows = [[row for _, row in one] for one in points]
-    versions = [{row.version for row in one if row.version} for one in rows]
-    units = [{row.unit for row in one} for one in rows]
-    plain = units[0] == units[1] or all(scale(unit) != 1.0 or unit == "seconds" for one in units for unit in one)
-    if (versions[0] and versions[1] and versions[0] != versions[1]) or not plain or max(map(len, units)) > 1:
-        return None
-    choice = choose([*first, *second], wanted)
-    clock = None if choice is None else choice.clock
-    samples = [samples_at(one, clock, scale(one[0][1].unit)) for one in points]
-    busy = [any(row.busy for row in one) for one in rows]
-    row = rows[0][0]
-    return Pair(
-        list(samples[0]),
-        list(samples[0].values()),
-        list(samples[1]),
-        list(samples[1].values()),
-        unit="seconds" if scale(row.unit) != 1.0 else row.unit,
-        memory=row.kind in _MEMORY_KINDS,
-        same_machine=sides[0].machine == sides[1].machine,
-        busy=busy[0] != busy[1],
-        clock=clock or "wall",
-    )
+    return pair_of(points, wanted, sides[0].machine == sides[1].machine)
