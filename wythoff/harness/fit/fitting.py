@@ -28,6 +28,7 @@ from wythoff.harness.levels import limits
 from wythoff.harness.machine_facts import Facts
 from wythoff.harness.pool import map_each
 from wythoff.harness.results import Details, Row, read_results
+from wythoff.harness.rows import MEMORY_KINDS
 from wythoff.harness.series import Points, Series
 from wythoff.harness.size_claims import with_sizes
 from wythoff.harness.work import Counted, Counts, Work, analyse_work, work_of
@@ -35,7 +36,6 @@ from wythoff.harness.work import Counted, Counts, Work, analyse_work, work_of
 # Called with a number of series; gives a function to call after each.
 Watcher = Callable[[int], AbstractContextManager[Callable[[], None]]]
 
-_MEMORY_KINDS = ("memory", "peakmemory")
 # The machine's facts, and what the analysis calls these levels.
 _LEVELS = {"l1d": "L1d", "l2": "L2", "l3": "L3", "ram": "RAM"}
 # Reasons of the analysis in words that stand alone. The floor differs from series to series, and is part of the answer.
@@ -140,10 +140,8 @@ class Account:
         that nothing in the results matches in any case.
     problems : list of str
         One sentence for each thing in the files that could not be read.
-    keep_commits : bool
-        Whether the points of other commits are wanted, too.
     commits : dict of Series to dict of str to Points
-        If so, for each series without its commit the points of all commits; outlines.
+        If they were asked for, for each series without its commit the points of all commits; outlines.
     """
 
     read: int = 0
@@ -153,7 +151,6 @@ class Account:
     left_out: list[Omission] = field(default_factory=list)
     unheard: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    keep_commits: bool = False
     commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
 
 
@@ -184,18 +181,16 @@ def fit_results(
 
     Parameters
     ----------
-    options, watch, processes, draw, curves
+    options, watch, processes, draw, curves, keep_commits
         As for `fit_each`.
-    keep_commits : bool
-        Whether the points of all commits are wanted in `Fit.commits`.
 
     Raises
     ------
     InputError
         If an option can't be used, there are no results, or a claim names no known law.
     """
-    fit = Fit(keep_commits=keep_commits)
-    fit.fitted += fit_each(options, fit, watch, processes, draw, curves)
+    fit = Fit()
+    fit.fitted += fit_each(options, fit, watch, processes, draw, curves, keep_commits)
     return fit
 
 
@@ -206,6 +201,7 @@ def fit_each(
     processes: int = 1,
     draw: Callable[[Task, Analysis], Any] | None = None,
     curves: bool = True,
+    keep_commits: bool = False,
 ) -> Iterator[Fitted]:
     """
     Read results, then fit and judge series by series, holding none of what is done with, and samples of few at a time.
@@ -227,6 +223,8 @@ def fit_each(
         Whether what can be drawn is wanted: `Analysis.curve`, and the samples of `Fitted.task`. What is behind the
         curves takes some 200 kB a series, far more than all else; without it they give NaN, it stays in the process
         that analysed the series, and the task has no samples.
+    keep_commits : bool
+        Whether the points of all commits are wanted in `Account.commits`.
 
     Yields
     ------
@@ -247,6 +245,8 @@ def fit_each(
             claimed_law(claim)
     repository = config.folder if config else Path.cwd()
     selection, counts = _select(paths, claims, options, account, repository)
+    if keep_commits:
+        account.commits = selection.commits
     spoken_of: list[Claim] = []
     drawable = curves and draw is None
     answered = partial(_answer, draw=draw, curves=drawable)
@@ -307,8 +307,6 @@ def _select(
         Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
     ]
     account.left_out += selection.left_out
-    if account.keep_commits:
-        account.commits = selection.commits
     return selection, Counts(rows, claims)
 
 
@@ -392,7 +390,7 @@ def task_of(
         samples=tuple(tuple(values) for values in samples.values()),
         quartiles=tuple(quartiles.values()),
         unit=row.unit,
-        memory=row.kind in _MEMORY_KINDS,
+        memory=row.kind in MEMORY_KINDS,
         predict_n=(
             *options.predict,
             *(largest * times for times in options.predict_times if LEAST_N <= largest * times <= MOST_N),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from wythoff.harness.compare.levels import NORMAL
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted, Watcher
 from wythoff.harness.growth import Analysis
@@ -19,7 +20,6 @@ from wythoff.harness.report.verdicts import Side, verdicts
 from wythoff.harness.rows import Outline
 from wythoff.harness.series import Points
 
-_NORMAL: Final = 1.4826
 _SURELY: Final = 1.96
 # Of a benchmark that was measured in more places than this each pair would be too many.
 _MOST_PLACES: Final = 4
@@ -116,7 +116,7 @@ def stretches(history: History, newest: Analysis) -> list[dict[str, Any]]:
         of its commits may be off, at 95 %.
     """
     steps = np.abs(np.diff(history.slopes[np.isfinite(history.slopes)]))
-    scatter = _SURELY * _NORMAL * float(np.median(steps)) / math.sqrt(2) if len(steps) else 0.0
+    scatter = _SURELY * NORMAL * float(np.median(steps)) / math.sqrt(2) if len(steps) else 0.0
     starts = [0, *(mark.at for mark in history.marks)]
     analyses = [*(mark.change.before for mark in history.marks), newest]
     known = newest
