@@ -236,9 +236,14 @@ def _why_unknown(text: str, folder: Path) -> str:
     return f"git knows no commit {shorten(text)} in the repository of {shorten(str(folder), 200)}"
 
 
-def _git(folder: Path, *words: str) -> str:
-    """Return what git says in a folder; nothing where it fails, or there is none."""
+def git(folder: Path, *words: str) -> str | None:
+    """Return what git says in a folder; None where it fails, or there is none."""
     if shutil.which("git") is None:
-        return ""
-    done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)
-    return done.stdout.strip() if done.returncode == 0 else ""
+        return None
+    command = ["git", "-C", str(folder), *words]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    return done.stdout.strip("\n") if done.returncode == 0 else None
+
+
+def _git(folder: Path, *words: str) -> str:
+    return git(folder, *words) or ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wythoff.errors import shorten
-from wythoff.harness.bisect.history import Line
+from wythoff.harness.bisect.line import Line
 from wythoff.harness.bisect.measured import Compared
 from wythoff.harness.bisect.posterior import Posterior
 from wythoff.harness.bisect.search import SURE, Search

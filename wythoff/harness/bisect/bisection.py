@@ -9,14 +9,13 @@ from wythoff.harness.bisect import measured, words
 from wythoff.harness.bisect.answer import Answer, count_commits
 from wythoff.harness.bisect.diary import Diary
 from wythoff.harness.bisect.display import Display
-from wythoff.harness.bisect.history import Line
+from wythoff.harness.bisect.line import Line
 from wythoff.harness.bisect.measured import Compared, Results, SkippedError
 from wythoff.harness.bisect.options import BisectOptions
 from wythoff.harness.bisect.position import Position, Scale
 from wythoff.harness.bisect.search import SURE, Search, most_measured
-from wythoff.harness.compare.change import Change
+from wythoff.harness.compare.change import Change, rank
 from wythoff.harness.compare.pairs import Matched
-from wythoff.harness.compare.run import rank
 from wythoff.harness.compare.words import could_see
 from wythoff.harness.config import AsvConfig
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Console
@@ -11,9 +9,10 @@ from rich.console import Console
 from wythoff.errors import shorten
 from wythoff.harness.bisect import words
 from wythoff.harness.bisect.answer import Answer, shown
-from wythoff.harness.bisect.history import Described, describe
+from wythoff.harness.bisect.line import Described, describe
 from wythoff.harness.bisect.posterior import alike
 from wythoff.harness.compare.change import Change, Factor
+from wythoff.harness.compare.formats import change_record
 from wythoff.harness.compare.words import factor_text
 from wythoff.harness.fit.table import say
 from wythoff.harness.units import share_text
@@ -145,15 +144,15 @@ def record(answer: Answer) -> dict[str, Any]:
         "fixed": dict(answer.series.fixed),
         "axis": answer.series.axis,
         "environment": answer.series.environment,
-        "good_to_bad": _change(answer.whole),
+        "good_to_bad": change_record(answer.whole),
         "found": None if answer.found is None else _described(answer, answer.found),
-        "at_commit": None if here is None else _change(here[1]),
+        "at_commit": None if here is None else change_record(here[1]),
         "others": [
             {
                 "benchmark": matched.series.benchmark,
                 "fixed": dict(matched.series.fixed),
-                "good_to_bad": _change(whole),
-                "at_commit": _change(entry[1])
+                "good_to_bad": change_record(whole),
+                "at_commit": change_record(entry[1])
                 if answer.neighbours and (entry := answer.neighbours.of(matched.series))
                 else None,
             }
@@ -190,16 +189,4 @@ def _described(answer: Answer, place: int) -> dict[str, Any]:
         "date": known.date,
         "parents": known.parents,
         "probability": float(answer.known.probability[place]),
-    }
-
-
-def _change(change: Change) -> Mapping[str, Any]:
-    ratio = change.ratio
-    return {
-        "change": change.kind,
-        "worse": change.worse,
-        "ratio": None if ratio is None else {"value": ratio.value, "low": ratio.low, "high": ratio.high},
-        "seen_from": change.seen if math.isfinite(change.seen) else None,
-        "laws": None if change.laws is None else {"before": change.laws.before, "after": change.laws.after},
-        "found": change.text,
     }

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.commits import commit_of, git
 from wythoff.harness.config import AsvConfig
 
-_LONGEST_NAME: Final = 200
 _FIELD, _RECORD = "\x1f", "\x1e"
 
 
@@ -90,9 +88,9 @@ def line_between(good: str, bad: str, config: AsvConfig) -> Line:
         raise InputError(
             f"{shorten(good)} and {shorten(bad)} are the same commit, {first[:8]}: name two different ones"
         )
-    if _git(folder, "merge-base", "--is-ancestor", first, last) is None:
+    if git(folder, "merge-base", "--is-ancestor", first, last) is None:
         raise InputError(_why_no_line(first, last, good, bad, folder))
-    said = _git(folder, "log", "--ancestry-path", "--format=%H %P", f"{first}..{last}") or ""
+    said = git(folder, "log", "--ancestry-path", "--format=%H %P", f"{first}..{last}") or ""
     parents = {words[0]: words[1:] for words in map(str.split, said.splitlines())}
     commits = _walk(first, last, parents)
     merges = frozenset(commit for commit in commits[1:] if len(parents[commit]) > 1)
@@ -110,9 +108,9 @@ def _walk(first: str, last: str, parents: Mapping[str, Sequence[str]]) -> tuple[
 def _repository(good: str, bad: str, config: AsvConfig) -> Path:
     """Choose the repository that knows both commits: the configured one, the one around the project, asv's clone."""
     places = [config.folder / config.repo, config.folder, config.folder / config.project]
-    there = [place for place in places if _is_folder(place) and _git(place, "rev-parse", "--git-dir") is not None]
+    there = [place for place in places if _is_folder(place) and git(place, "rev-parse", "--git-dir") is not None]
     for place in there:
-        if all(_resolved(name, place) for name in (good, bad)):
+        if all(commit_of(name, place) for name in (good, bad)):
             return place
     if not there:
         raise InputError(f"there is no git repository for {config.path}: clone it, or call asv once, which does that")
@@ -127,25 +125,18 @@ def _is_folder(place: Path) -> bool:
 
 
 def _commit(name: str, folder: Path, config: AsvConfig) -> str:
-    found = _resolved(name, folder)
+    found = commit_of(name, folder)
     if not found:
         raise InputError(f"git knows no commit {shorten(name)} in the repository of {config.path}")
     return found
 
 
-def _resolved(name: str, folder: Path) -> str:
-    if not name or not name.isprintable() or name.startswith("-") or len(name) > _LONGEST_NAME:
-        return ""
-    said = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-    return (said or "").strip()
-
-
 def _why_no_line(first: str, last: str, good: str, bad: str, folder: Path) -> str:
-    if _git(folder, "merge-base", "--is-ancestor", last, first) is not None:
+    if git(folder, "merge-base", "--is-ancestor", last, first) is not None:
         return f"{shorten(bad)} is an ancestor of {shorten(good)} and not the other way round: name the older one first"
-    if (_git(folder, "rev-parse", "--is-shallow-repository") or "").strip() == "true":
+    if git(folder, "rev-parse", "--is-shallow-repository") == "true":
         return f"the repository at {folder} is shallow, and the commits before are missing: git fetch --unshallow"
-    base = (_git(folder, "merge-base", first, last) or "").strip()
+    base = git(folder, "merge-base", first, last)
     what = f": begin at {base[:8]}, where they part, or at another commit before {shorten(bad)}" if base else ""
     return f"{shorten(good)} is no ancestor of {shorten(bad)}, so that no commits lie between{what}"
 
@@ -153,13 +144,6 @@ def _why_no_line(first: str, last: str, good: str, bad: str, folder: Path) -> st
 def describe(commit: str, folder: Path) -> Described:
     """Ask git for what it knows of a commit that it has."""
     form = _FIELD.join(("%H", "%s", "%an", "%aI", "%P"))
-    said = _git(folder, "log", "-1", f"--format={form}{_RECORD}", commit) or f"{commit}{_FIELD * 4}"
+    said = git(folder, "log", "-1", f"--format={form}{_RECORD}", commit) or f"{commit}{_FIELD * 4}"
     found, subject, author, date, parents = said.partition(_RECORD)[0].strip("\n").split(_FIELD)
     return Described(found, subject, author, date, tuple(parents.split()))
-
-
-def _git(folder: Path, *words: str) -> str | None:
-    """Return what git says in a folder; None if it fails."""
-    command = ["git", "-C", str(folder), *words]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    return done.stdout if done.returncode == 0 else None

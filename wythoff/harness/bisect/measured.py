@@ -13,9 +13,10 @@ from rich.console import Console
 from wythoff.errors import InputError, shorten
 from wythoff.harness.bisect.diary import Diary
 from wythoff.harness.bisect.options import BisectOptions
-from wythoff.harness.compare.change import Change, compare_all
+from wythoff.harness.compare.change import Change
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import Matched, Matching, match
+from wythoff.harness.compare.run import compare_sides
 from wythoff.harness.compare.sides import Sides
 from wythoff.harness.config import AsvConfig
 from wythoff.harness.formats._asv_descriptions import BENCHMARKS_FILE
@@ -106,16 +107,14 @@ class Results:
 
     def match(self, first: str, second: str, series: Series | None = None) -> Matching:
         """Bring two commits' series together, or one of their series only; none where there are none."""
-        sides = tuple(self._of(commit, series) for commit in (first, second))
-        if not any(sides):
-            return Matching()
-        names = (first[:_HASH], second[:_HASH])
         try:
-            return match(
-                Sides("commit", names, (sides[0], sides[1]), None, self._config, []), CompareOptions(first, second)
-            )
+            return match(self._sides(first, second, series), CompareOptions(first, second))
         except InputError:  # neither has two sizes of anything
             return Matching()
+
+    def _sides(self, first: str, second: str, series: Series | None = None) -> Sides:
+        before, after = (self._of(commit, series) for commit in (first, second))
+        return Sides("commit", (first[:_HASH], second[:_HASH]), (before, after), None, self._config, [])
 
     def _of(self, commit: str, series: Series | None) -> list[Row]:
         rows = self.rows(commit)
@@ -129,13 +128,11 @@ class Results:
 
     def compare(self, first: str, second: str) -> Compared:
         """Tell what changed between two commits, series by series."""
-        matching = self.match(first, second)
-        entries: list[tuple[Matched, Change]] = []
-        for run in dict.fromkeys((*one.run, one.kind) for one in matching.pairs):
-            members = [one for one in matching.pairs if (*one.run, one.kind) == run]
-            changes, _ = compare_all([one.pair for one in members])
-            entries += zip(members, changes, strict=True)
-        return Compared(entries, matching)
+        try:
+            found = compare_sides(self._sides(first, second), CompareOptions(first, second))
+        except InputError:
+            return Compared([], Matching())
+        return Compared(found.entries, found.matching)
 
     def pattern(self, series: Series, commit: str) -> str:
         """Return the regular expression that a sweep knows the points of a series by."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from wythoff._files import whole_file
-from wythoff.errors import InputError, printable, shorten
+from wythoff.errors import InputError, shorten
 from wythoff.harness.bisect.answer import Answer
 from wythoff.harness.bisect.measured import Results
+from wythoff.harness.compare.pictures import draw_lowest, finish, plain
 
-_STYLES: Final = (("#0072B2", "-", "o"), ("#56B4E9", "--", "s"), ("#E69F00", "--", "s"), ("#D55E00", "-", "o"))
+_STYLES: Final = (("#0072B2", "o-"), ("#56B4E9", "s--"), ("#E69F00", "s--"), ("#D55E00", "o-"))
 
 
 def draw(answer: Answer, results: Results, file: Path) -> None:
@@ -38,24 +37,14 @@ def draw(answer: Answer, results: Results, file: Path) -> None:
         if matched is None:
             continue
         unit = matched.unit
-        colour, line, mark = _STYLES[min(3, (0, places[0] - 1, places[-1], answer.line.steps).index(place))]
-        order = np.argsort(matched.pair.n_after)
-        lowest = [float(np.min(matched.pair.after[k])) for k in order]
+        colour, line = _STYLES[min(3, (0, places[0] - 1, places[-1], answer.line.steps).index(place))]
         name = {0: "GOOD ", answer.line.steps: "BAD "}.get(place, "") + answer.line.commits[place][:8]
-        axes.plot(
-            np.array(matched.pair.n_after)[order], lowest, line, marker=mark, color=colour, markersize=4, label=name
-        )
-    axes.set(xscale="log", yscale="log", xlabel=_plain(answer.series.axis or "n"), ylabel=_plain(unit))
-    axes.set_title(_plain(shorten(answer.series.label, 80)), fontsize=9)
-    axes.legend(fontsize=8)
+        draw_lowest(axes, matched.pair.n_after, matched.pair.after, name, line, colour)
+    finish(axes, answer.series.label, unit)
+    axes.set_xlabel(plain(answer.series.axis or "n"))
     kind = file.suffix.lower().lstrip(".")
     try:
         with whole_file(file) as stream:
             figure.savefig(stream, format=kind, metadata={"Date": None} if kind == "svg" else None)
     except OSError as error:
         raise InputError(f"{shorten(str(file), 200)} can't be written: {error.strerror or error}") from None
-
-
-def _plain(text: str) -> str:
-    """Keep foreign text from being read as mathematics."""
-    return printable(text).replace("$", r"\$")

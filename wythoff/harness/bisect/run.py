@@ -10,7 +10,7 @@ from wythoff.harness.bisect.bisection import Bisection
 from wythoff.harness.bisect.diary import Diary
 from wythoff.harness.bisect.display import Display
 from wythoff.harness.bisect.formats import print_answer, record
-from wythoff.harness.bisect.history import line_between
+from wythoff.harness.bisect.line import line_between
 from wythoff.harness.bisect.measured import Results, StoppedError
 from wythoff.harness.bisect.options import BisectOptions
 from wythoff.harness.config import load_config

@@ -32,6 +32,8 @@ _SURE_CLASS: Final = 0.95
 _PART: Final = 0.25  # of the power that laws differ by, which the ratio must show within the data
 _LEAST_TREND: Final = 0.03
 _FEWEST: Final = 4
+# The weightiest change of a pair is what it is said to be.
+WEIGHT: Final[dict[Kind, int]] = {"class": 5, "trend": 4, "constant": 3, "overhead": 2, "unknown": 1, "none": 0}
 _FEW: Final = 400  # pairs, whose ratios are judged before workers have started
 
 
@@ -111,6 +113,12 @@ class Change:
     text: str = ""
     _plain: Kind = field(default="none", repr=False, compare=False)
     _slope: Estimate | None = field(default=None, repr=False, compare=False)
+
+
+def rank(change: Change) -> tuple[int, int, float]:
+    """Order changes: what got worse, what can't be compared, what got better, what did not change."""
+    side = 0 if change.worse else 3 if change.kind == "none" else 1 if change.worse is None else 2
+    return side, -WEIGHT[change.kind], -(change.ratio.value if change.ratio else 0.0)
 
 
 def compare_series(pair: Pair, laws: Laws = "all") -> Change:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,15 +52,25 @@ def _draw(matched: Matched, change: Change, names: tuple[str, str], file: Path) 
         (pair.n_before, pair.before, names[0], _COLOURS[0]),
         (pair.n_after, pair.after, names[1], _COLOURS[1]),
     ):
-        order = np.argsort(n)
-        lowest = [float(np.min(samples[k])) for k in order]
-        upper.plot(np.array(n)[order], lowest, "o-", color=colour, markersize=4, label=_plain(name))
-    upper.set(xscale="log", yscale="log", ylabel=_plain(matched.unit))
-    upper.set_title(_plain(shorten(matched.series.label, 80)), fontsize=9, color=_INK)
-    upper.legend(fontsize=8)
+        draw_lowest(upper, n, samples, name, "o-", colour)
+    finish(upper, matched.series.label, matched.unit)
     _draw_ratio(lower, matched, change)
     with whole_file(file) as stream:
         figure.savefig(stream, format="svg", metadata={"Date": None})
+
+
+def draw_lowest(axes: Any, n: Sequence[float], samples: Sequence[Any], name: str, line: str, colour: str) -> None:
+    """Draw the lowest sample of each size of a series."""
+    order = np.argsort(n)
+    lowest = [float(np.min(samples[k])) for k in order]
+    axes.plot(np.array(n)[order], lowest, line, color=colour, markersize=4, label=plain(name))
+
+
+def finish(axes: Any, label: str, unit: str) -> None:
+    """Give a picture of series its logarithmic axes, title and legend."""
+    axes.set(xscale="log", yscale="log", ylabel=plain(unit))
+    axes.set_title(plain(shorten(label, 80)), fontsize=9, color=_INK)
+    axes.legend(fontsize=8)
 
 
 def _draw_ratio(axes: Any, matched: Matched, change: Change) -> None:
@@ -68,9 +79,9 @@ def _draw_ratio(axes: Any, matched: Matched, change: Change) -> None:
         shift = change.raw / change.ratio.value
         axes.axhline(shift, color=_INK, linewidth=0.8, linestyle=":")
         axes.axhspan(change.ratio.low * shift, change.ratio.high * shift, color=_COLOURS[1], alpha=0.2)
-    axes.set(xlabel=_plain(matched.series.axis or "n"), ylabel="second / first", yscale="log")
+    axes.set(xlabel=plain(matched.series.axis or "n"), ylabel="second / first", yscale="log")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Keep foreign text from being read as mathematics."""
     return printable(text).replace("$", r"\$")

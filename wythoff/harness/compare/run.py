@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 
-from wythoff.harness.compare.change import Change, compare_all
+from wythoff.harness.compare.change import Change, compare_all, rank
 from wythoff.harness.compare.formats import print_comparison
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import Matched, Matching, match
@@ -17,8 +17,6 @@ from wythoff.harness.fit.answering import ended
 from wythoff.harness.fit.run import watched
 from wythoff.harness.fit.table import say
 from wythoff.harness.pool import usable_cores
-
-_WEIGHT = {"class": 5, "trend": 4, "constant": 3, "overhead": 2, "unknown": 1, "none": 0}
 
 
 @dataclass
@@ -129,12 +127,6 @@ def compare_sides(sides: Sides, options: CompareOptions, notes: Console | None =
     found.entries.sort(key=lambda entry: rank(entry[1]))
     found.failures = failures(found.entries, options.tolerance)
     return found
-
-
-def rank(change: Change) -> tuple[int, int, float]:
-    """Order changes: what got worse, what can't be compared, what got better, what did not change."""
-    side = 0 if change.worse else 3 if change.kind == "none" else 1 if change.worse is None else 2
-    return side, -_WEIGHT[change.kind], -(change.ratio.value if change.ratio else 0.0)
 
 
 def failures(entries: Sequence[tuple[Matched, Change]], tolerance: float) -> list[str]:

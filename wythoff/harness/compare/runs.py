@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from wythoff.harness.compare.levels import Estimate
+from wythoff.harness.compare.levels import NORMAL, Estimate
 
 _FEWEST: Final = 5  # series; of fewer, one that changed would pass for the machine
 # How far the same code's cost lies off from run to run where too few series tell: frequency, and where memory lies.
@@ -16,7 +16,6 @@ RUN: Final = 0.022
 _RUN_OF_MACHINES: Final = 1.0
 _SURELY: Final = 3.0
 _ROUGHLY: Final = 4.0  # a spread seen in k series may be this many k-ths larger
-_NORMAL: Final = 1.4826
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ def runs_of(levels: Sequence[Estimate], same_machine: bool = True) -> Runs:
     values = np.array([one.value for one in levels])
     errors = np.array([one.error for one in levels])
     shift = _weighted_median(values, 1 / errors)
-    off = _NORMAL * float(np.median(np.abs(values - shift)))
+    off = NORMAL * float(np.median(np.abs(values - shift)))
     beyond = float(np.sqrt(max(off**2 - float(np.median(errors)) ** 2, 0.0)))
     error = 1.2533 * max(off, float(np.median(errors))) / np.sqrt(len(levels))
     notable = bool(abs(shift) > max(_SURELY * error, RUN))

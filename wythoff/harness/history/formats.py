@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from wythoff.errors import shorten
+from wythoff.harness.compare.change import WEIGHT
 from wythoff.harness.compare.formats import change_record
 from wythoff.harness.fit.formats import strict, strict_json
 from wythoff.harness.fit.options import FitOptions
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _SHOWN = 3
 _STYLES = {True: "bold red", False: "green", None: "yellow"}
-_WEIGHT = {"class": 4, "trend": 3, "constant": 2, "overhead": 1}
 
 
 def print_histories(found: Histories, options: FitOptions, console: Console) -> None:
@@ -64,7 +64,7 @@ def account_lines(found: Histories, verbose: bool) -> list[str]:
 
 def _rank(entry: History) -> tuple[bool, int, str]:
     newest = entry.marks[-1].change
-    return not newest.worse, -max(_WEIGHT.get(mark.change.kind, 0) for mark in entry.marks), entry.series.label
+    return not newest.worse, -max(WEIGHT[mark.change.kind] for mark in entry.marks), entry.series.label
 
 
 def _where(entry: History) -> str:

@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import chi2
 
-from wythoff.harness.compare.levels import LAYOUT
+from wythoff.harness.compare.levels import LAYOUT, NORMAL
 
 Floats = NDArray[np.float64]
 
 # Cuts that noise alone makes, expected in all that is looked at together.
 FALSE: Final = 0.05
-_NORMAL: Final = 1.4826
 _FEW: Final = 4.0  # noise seen in k steps may be this many k-ths larger
 _FEWEST: Final = 3  # steps that tell of noise
 _USUAL: Final = 0.04
@@ -55,7 +54,7 @@ def noise(course: Floats) -> Floats:
     if not len(steps):
         return np.full(course.shape[1], LAYOUT)
     middle = np.sort(steps, axis=0)[(len(steps) - 1) // 2]
-    found = _NORMAL * middle / np.sqrt(2) * (1 + _FEW / (_FEW + len(steps)))
+    found = NORMAL * middle / np.sqrt(2) * (1 + _FEW / (_FEW + len(steps)))
     # One or two steps may all be changes: what is usual stands for them, and what is judged afterwards decides.
     return np.asarray(np.clip(found, LAYOUT, np.inf if len(steps) >= _FEWEST else _USUAL), float)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Final
 
 from wythoff.harness.compare.words import TITLES
+from wythoff.harness.fit.cells import day
 from wythoff.harness.history.courses import Commit
 from wythoff.harness.history.find import History, Mark
 
@@ -17,26 +17,11 @@ def short(commit: Commit) -> str:
     return commit.hash[:_DIGITS]
 
 
-def day(commit: Commit) -> str:
-    """
-    Return the day of a commit, or nothing where its date is none.
-
-    Examples
-    --------
-    >>> day(Commit("0123abcd", 1_700_000_000_000))
-    '2023-11-14'
-    """
-    try:
-        return datetime.fromtimestamp(commit.date / 1000, UTC).date().isoformat()
-    except (ValueError, OverflowError, OSError):
-        return ""
-
-
 def sentence(history: History, mark: Mark) -> str:
     """Say what changed at which commit, as `wythoff compare` says it."""
     commit = history.commits[mark.at]
     doubt = "" if mark.confirmed else " (the newest commit: no later one confirms it)"
-    return f"at {short(commit)} of {day(commit)}{doubt}: {mark.change.text}"
+    return f"at {short(commit)} of {day(commit.date)}{doubt}: {mark.change.text}"
 
 
 def title(mark: Mark) -> str:

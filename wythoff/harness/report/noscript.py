@@ -9,8 +9,6 @@ from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import summary_line
-from wythoff.harness.history.courses import Commit
-from wythoff.harness.history.words import day
 from wythoff.harness.report.embed import in_html
 
 # The page itself shows all; more rows would double its size.
@@ -63,7 +61,7 @@ def changes_list(overview: Mapping[str, Any], histories: Sequence[Mapping[str, A
             commit, date = overview["commits"][overview["commit_lists"][history["commits"]][mark["at"]]]
             where = f"{series['benchmark']}({fixed})" if fixed else series["benchmark"]
             doubt = " (no later commit confirms it)" if mark.get("unconfirmed") else ""
-            lines.append(f"{where} at {commit[:8]} of {day(Commit(commit, date))}{doubt}: {mark['text']}")
+            lines.append(f"{where} at {commit[:8]} of {cell.day(date)}{doubt}: {mark['text']}")
     if not lines:
         return ""
     items = "\n".join(f"<li>{in_html(line)}</li>" for line in lines[:MOST_ROWS])
