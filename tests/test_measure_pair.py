@@ -6,7 +6,7 @@ import re
 
 import pytest
 from cli_runner import run
-from made_builds import BROKEN, LINEAR, QUADRATIC, SIZES, make_history
+from made_builds import BROKEN, LINEAR, QUADRATIC, SIZES, SUITE, make_history
 from made_project import configure, events, make_project
 from rich.console import Console
 
@@ -69,20 +69,7 @@ def test_a_class_is_found_in_turns_kept_for_compare_and_fails_a_check(tmp_path, 
 
 
 def test_equal_code_passes_a_check_and_what_one_side_lacks_is_named(tmp_path, monkeypatch):
-    suite = """
-import work
-
-class Work:
-    params = [{sizes}]
-    param_names = ["n"]
-    version = "1"
-    rounds = 1
-    repeat = 2
-    warmup_time = 0.0
-    sample_time = 0.002
-    timer = staticmethod(lambda: work.CLOCK[0])
-    def time_work(self, n):
-        work.work(n)
+    suite = f"""{SUITE}
     def time_fails(self, n):
         if work.FAILS and n >= 32:
             raise ValueError("not any more")

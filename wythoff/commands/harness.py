@@ -9,6 +9,7 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
+from wythoff.harness.sweep.shared_options import Benchmark, Environment, Machine, MaxN, MinN, RetryFailed, TimeLimit
 
 
 def machine(
@@ -40,10 +41,7 @@ def sweep(
     config: Annotated[
         Path, typer.Option(metavar="FILE", help="The asv project: its asv.conf.json or the folder that holds it.")
     ] = Path("asv.conf.json"),
-    benchmark: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-b", "--benchmark", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
-    ] = None,
+    benchmark: Benchmark = None,
     commit: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option(
@@ -52,15 +50,10 @@ def sweep(
             "repeated.",
         ),
     ] = None,
-    machine: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="NAME", help="The machine's name; by default asv's."),
-    ] = None,
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Stop a series before a call that would take longer.")
-    ] = 60.0,
-    min_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes from N on.")] = None,  # noqa: UP045
-    max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
+    machine: Machine = None,
+    time_limit: TimeLimit = 60.0,
+    min_n: MinN = None,
+    max_n: MaxN = None,
     batch: Annotated[float, typer.Option(metavar="SECONDS", help="Save at least this often.")] = 50.0,
     rounds: Annotated[
         Optional[int],  # noqa: UP045
@@ -68,11 +61,8 @@ def sweep(
             metavar="N", help="How many rounds, in place of the benchmarks' own; more than there are adds some."
         ),
     ] = None,
-    environment: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),
-    ] = None,
-    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Try points again that failed before.")] = False,
+    environment: Environment = None,
+    retry_failed: RetryFailed = False,
     remeasure: Annotated[
         Optional[str],  # noqa: UP045
         typer.Option(metavar="REGEX", help="Measure saved points again that match; '.' for all."),

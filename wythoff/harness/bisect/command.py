@@ -8,6 +8,8 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
+from wythoff.harness.fit.shared_options import Json
+from wythoff.harness.sweep.shared_options import Benchmark, Environment, Machine, MaxN, TimeLimit
 
 _OUTPUT = "Output"
 
@@ -25,26 +27,15 @@ def bisect(
             show_default=False,
         ),
     ] = Path("asv.conf.json"),
-    benchmark: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-b", "--benchmark", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
-    ] = None,
+    benchmark: Benchmark = None,
     at_most: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", help="Measure so many commits between at most; by default 1.5 log2 of their number."),
     ] = None,
-    machine: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="NAME", help="The machine's name; by default asv's."),
-    ] = None,
-    environment: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),
-    ] = None,
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Stop a series before a call that would take longer.")
-    ] = 60.0,
-    max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
+    machine: Machine = None,
+    environment: Environment = None,
+    time_limit: TimeLimit = 60.0,
+    max_n: MaxN = None,
     rounds: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", help="How many rounds, in place of the benchmarks' own."),
@@ -52,7 +43,7 @@ def bisect(
     retry_failed: Annotated[
         bool, typer.Option("--retry-failed", help="Try commits and points again that failed before.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
+    json: Json = False,
     plot: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(

@@ -8,7 +8,8 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Config, Machine
+from wythoff.harness.compare.shared_options import Markdown, Verbose
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Config, Csv, Json, Machine
 
 _OUTPUT = "Output"
 
@@ -43,21 +44,14 @@ def compare(
         typer.Option("--check", help="Exit with 1 if a class got worse, or a constant beyond --tolerance."),
     ] = False,
     tolerance: Annotated[float, typer.Option(metavar="SHARE", help="By how much of itself a constant may grow.")] = 0.1,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)] = False,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print Markdown, for a pull request.", rich_help_panel=_OUTPUT)
-    ] = False,
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
     plot: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="DIR", help="Draw what changed into this folder, as SVG.", rich_help_panel=_OUTPUT),
     ] = None,
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "-v", "--verbose", help="List what did not change, and all that was not compared.", rich_help_panel=_OUTPUT
-        ),
-    ] = False,
+    verbose: Verbose = False,
 ) -> None:
     """
     Tell what changed between two commits, machines, environments or files: the law, the constant, the overhead.

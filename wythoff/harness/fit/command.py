@@ -9,7 +9,18 @@ import typer
 
 from wythoff._entry import run as run_command
 from wythoff._extras import require
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Commits, Config, Environment, Machine, Results
+from wythoff.harness.fit.shared_options import (
+    Axis,
+    Benchmark,
+    Clock,
+    Commits,
+    Config,
+    Csv,
+    Environment,
+    Json,
+    Machine,
+    Results,
+)
 
 _OUTPUT = "Output"
 
@@ -30,8 +41,8 @@ def fit(
     check: Annotated[
         bool, typer.Option("--check", help="Exit with 1 if a claim is contradicted, or about nothing.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)] = False,
+    json: Json = False,
+    csv: Csv = False,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print a Markdown table.", rich_help_panel=_OUTPUT)
     ] = False,

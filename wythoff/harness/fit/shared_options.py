@@ -1,4 +1,4 @@
-"""The options that `fit`, `report` and `compare` share: which results, and which of their series and clocks."""
+"""The options that commands about results share: which of them, which of their series and clocks, and the output."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-_FILTERS = "Filters"
+_FILTERS, _OUTPUT = "Filters", "Output"
 
 Results = Annotated[
     Optional[list[Path]],  # noqa: UP045
@@ -68,3 +68,5 @@ Clock = Annotated[
         help="Read times by this clock: the wall's, the processor's, or the less disturbed one of each series.",
     ),
 ]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)]
+Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)]

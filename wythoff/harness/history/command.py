@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from wythoff._extras import require
-from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Config, Environment, Machine, Results
+from wythoff.harness.fit.shared_options import Axis, Benchmark, Clock, Config, Environment, Json, Machine, Results
 
 _OUTPUT = "Output"
 
@@ -23,7 +23,7 @@ def history(
     check: Annotated[
         bool, typer.Option("--check", help="Exit with 1 if the last change of a series is for the worse.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
+    json: Json = False,
     verbose: Annotated[
         bool, typer.Option("-v", "--verbose", help="List series that did not change, too.", rich_help_panel=_OUTPUT)
     ] = False,

@@ -8,6 +8,9 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
+from wythoff.harness.compare.shared_options import Markdown, Verbose
+from wythoff.harness.fit.shared_options import Csv, Json
+from wythoff.harness.sweep.shared_options import Benchmark, Environment, Machine, MaxN, MinN, RetryFailed, TimeLimit
 
 _OUTPUT = "Output"
 
@@ -24,27 +27,16 @@ def measure_pair(
             show_default=False,
         ),
     ] = None,
-    benchmark: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-b", "--benchmark", metavar="REGEX", help="Only benchmarks that match, as for asv; repeatable."),
-    ] = None,
+    benchmark: Benchmark = None,
     budget: Annotated[
         float, typer.Option(metavar="SECONDS", help="How long measuring may take, the builds left out.")
     ] = 300.0,
-    machine: Annotated[
-        Optional[str],  # noqa: UP045
-        typer.Option(metavar="NAME", help="The machine's name; by default asv's."),
-    ] = None,
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Stop a series before a call that would take longer.")
-    ] = 60.0,
-    min_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes from N on.")] = None,  # noqa: UP045
-    max_n: Annotated[Optional[float], typer.Option(metavar="N", help="Only sizes up to N.")] = None,  # noqa: UP045
-    environment: Annotated[
-        Optional[list[str]],  # noqa: UP045
-        typer.Option("-E", "--environment", metavar="SPEC", help="An asv environment; repeatable."),
-    ] = None,
-    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Try points again that failed before.")] = False,
+    machine: Machine = None,
+    time_limit: TimeLimit = 60.0,
+    min_n: MinN = None,
+    max_n: MaxN = None,
+    environment: Environment = None,
+    retry_failed: RetryFailed = False,
     check: Annotated[
         bool,
         typer.Option(
@@ -57,17 +49,10 @@ def measure_pair(
             metavar="SHARE", help="By how much of itself a constant may grow; no longer measured than to see that."
         ),
     ] = 0.1,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.", rich_help_panel=_OUTPUT)] = False,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print Markdown, for a pull request.", rich_help_panel=_OUTPUT)
-    ] = False,
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "-v", "--verbose", help="List what did not change, and all that was not compared.", rich_help_panel=_OUTPUT
-        ),
-    ] = False,
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
+    verbose: Verbose = False,
 ) -> None:
     """
     Measure two commits of an asv project in turn, size by size, until what differs is decided, and compare them.
