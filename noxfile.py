@@ -18,6 +18,9 @@ PROJECT = nox.project.load_toml("pyproject.toml")
 QUICK = ("--benchmark", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-limit", "2", "--rounds", "1")
 
 ON_ALL_CORES = ("--numprocesses=logical", "--dist=worksteal")
+# Hundreds of tests start an interpreter. Where the user keeps compiled modules from being written, each would compile all
+# of them again, which is most of the suite's time.
+COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
 
 
 def install(session: nox.Session, *groups: str) -> None:
@@ -47,14 +50,14 @@ def site(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run the tests but for the slow ones, on all cores; arguments after ``--`` go to pytest."""
     install(session, "test")
-    session.run("pytest", *ON_ALL_CORES, *session.posargs)
+    session.run("pytest", *ON_ALL_CORES, *session.posargs, env=COMPILED)
 
 
 @nox.session
 def slow(session: nox.Session) -> None:
     """Run the slow tests: browsers, sweeps, many processes or examples (many minutes)."""
     install(session, "test")
-    session.run("pytest", *ON_ALL_CORES, "-m", "slow and not exhaustive", *session.posargs)
+    session.run("pytest", *ON_ALL_CORES, "-m", "slow and not exhaustive", *session.posargs, env=COMPILED)
 
 
 @nox.session

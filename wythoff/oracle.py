@@ -106,7 +106,7 @@ def mex_table(rows: int, a: int = 1) -> list[tuple[int, int]]:
 
     Notes
     -----
-    The search starts at 0 for each row: time O(rows**2), memory O(rows).
+    Time and memory O(rows): what is used only grows, and so the mex of a row is sought from that of the row before.
 
     Examples
     --------
@@ -115,8 +115,8 @@ def mex_table(rows: int, a: int = 1) -> list[tuple[int, int]]:
     """
     table: list[tuple[int, int]] = []
     used: set[int] = set()
+    lower = 0
     for n in range(rows):
-        lower = 0
         while lower in used:
             lower += 1
         table.append((lower, lower + a * n))
