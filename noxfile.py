@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import nox
@@ -18,8 +19,8 @@ PROJECT = nox.project.load_toml("pyproject.toml")
 QUICK = ("--benchmark", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-limit", "2", "--rounds", "1")
 
 ON_ALL_CORES = ("--numprocesses=logical", "--dist=worksteal")
-# Hundreds of tests start an interpreter. Where the user keeps compiled modules from being written, each would compile all
-# of them again, which is most of the suite's time.
+# Hundreds of tests start an interpreter. Where the user keeps compiled modules from being written, each would compile
+# all of them again, which is most of the suite's time.
 COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
 
 
@@ -57,7 +58,9 @@ def tests(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """Run the slow tests: browsers, sweeps, many processes or examples (many minutes)."""
     install(session, "test")
-    session.run("pytest", *ON_ALL_CORES, "-m", "slow and not exhaustive", *session.posargs, env=COMPILED)
+    # Many of them wait for something, so that twice as many workers as processors keep these busy.
+    workers = f"--numprocesses={2 * (os.cpu_count() or 1)}"
+    session.run("pytest", *ON_ALL_CORES, workers, "-m", "slow and not exhaustive", *session.posargs, env=COMPILED)
 
 
 @nox.session

@@ -17,8 +17,10 @@ import pytest
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 400, "height": 800}
-# Milliseconds that an expectation may take: a busy machine must not fail a test.
-_PATIENCE = 20_000
+# Milliseconds that a page may take for anything: a busy machine must not fail a test.
+_PATIENCE = 120_000
+# The first that there is. A headless shell has no window to draw, and takes a third of the time.
+_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 _LOCAL_SCHEMES = {"file", "data", "blob", "about"}
 # A closed door below the recorded one: no name resolves, and the browser's own services stay quiet.
 _ARGUMENTS = [
@@ -39,7 +41,7 @@ def is_local(url):
 def browser():
     """Start one Chromium for all tests."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if chromium is None:
         pytest.skip("there is no Chromium on the PATH")
     playwright.expect.set_options(timeout=_PATIENCE)
@@ -59,6 +61,7 @@ def watched_page(browser, viewport=None, **context):
     that means them clears the list.
     """
     page = browser.new_context(viewport=viewport or DESKTOP, **context).new_page()
+    page.set_default_timeout(_PATIENCE)
     page.requests, page.requests_out, page.errors = [], [], []
 
     def pass_or_refuse(route):

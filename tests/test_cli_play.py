@@ -240,7 +240,7 @@ def test_a_wait_that_sleeps_through_ctrl_c_ends_with_the_same_words(tmp_path):
         while process.stdout.readline() != "you> \n":
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=120)
     assert process.returncode == 130
     assert said.startswith("wythoff: interrupted; the match is kept, and goes on with: wythoff play --resume ")
 

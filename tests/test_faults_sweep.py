@@ -65,7 +65,7 @@ def kill_again_and_again(project, kills, seed):
         finally:
             process.kill()
             process.communicate()
-        assert psutil.wait_procs(children, timeout=10)[1] == []
+        assert psutil.wait_procs(children, timeout=120)[1] == []
         found = len(is_sound(project))
         assert found >= before  # nothing that was saved is ever lost
         before = found

@@ -90,7 +90,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path):
     time.sleep(2)  # they have begun to work
     parent.kill()
     parent.wait()
-    assert psutil.wait_procs(workers, timeout=20)[1] == []
+    assert psutil.wait_procs(workers, timeout=120)[1] == []
 
 
 @pytest.mark.slow

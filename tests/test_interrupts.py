@@ -52,7 +52,7 @@ def test_a_command_that_takes_no_notice_is_ended_after_a_while_or_by_the_second_
     for _ in range(times):
         assert process.stdout.readline() == "ready\n"
         process.send_signal(signal.SIGINT)
-    output, said = process.communicate(timeout=60)
+    output, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (130, SAID)
     assert output.endswith("undone\n")
 
@@ -87,12 +87,12 @@ finally:
 @pytest.mark.parametrize(("how", "code", "said"), [("SIGINT", 130, SAID), ("SIGTERM", 143, "")])
 def test_an_object_that_a_signal_left_half_made_is_not_mentioned(how, code, said):
     process = start("-c", BROKEN_OFF, how)
-    _, error = process.communicate(timeout=60)
+    _, error = process.communicate(timeout=120)
     assert (process.returncode, error) == (code, said)
 
 
 def test_an_object_that_no_signal_left_half_made_is_mentioned():
-    _, error = start("-c", BROKEN_OFF, "").communicate(timeout=60)
+    _, error = start("-c", BROKEN_OFF, "").communicate(timeout=120)
     assert "AttributeError: 'Half' object has no attribute 'whole'" in error
 
 
@@ -102,7 +102,7 @@ def test_ctrl_c_while_the_command_is_still_importing_is_one_sentence(delay_s):
     wait_until_armed(process)
     time.sleep(delay_s)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (130, SAID) or "no-such-folder does not exist" in said
 
 
@@ -119,9 +119,9 @@ def test_ctrl_c_ends_a_fit_of_many_series_and_its_workers(tmp_path, times):
         workers = parent.children(recursive=True)
     for _ in range(times):
         os.killpg(process.pid, signal.SIGINT)
-    output, said = process.communicate(timeout=60)
+    output, said = process.communicate(timeout=120)
     assert (process.returncode, output, said) == (130, "", SAID)
-    assert psutil.wait_procs(workers, timeout=20)[1] == []
+    assert psutil.wait_procs(workers, timeout=120)[1] == []
 
 
 def interrupt():

@@ -31,8 +31,8 @@ def steal(file):
     return pathlib.Path(file).read_text()
 
 address, file = sys.argv[1:]
-with distributed.Client(address, timeout=10) as client:
-    print(client.submit(steal, file).result(timeout=30))
+with distributed.Client(address, timeout=120) as client:
+    print(client.submit(steal, file).result(timeout=120))
 """
 
 

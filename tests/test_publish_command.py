@@ -66,11 +66,11 @@ def test_a_site_that_is_not_finished_leaves_the_earlier_one(project, how):
             time.sleep(0.005)
         below = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(getattr(signal, how))
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=120)
     finally:
         process.kill()
     assert below
-    assert psutil.wait_procs(below, timeout=20)[1] == []
+    assert psutil.wait_procs(below, timeout=120)[1] == []
     assert contents(site) == before
     assert (process.returncode, said) == {
         "SIGINT": (130, "wythoff: interrupted\n"),

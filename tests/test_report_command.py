@@ -139,7 +139,7 @@ def test_help_imports_nothing_heavy():
         "import sys; import wythoff.harness.report.command;"
         "print([name for name in ('numpy', 'scipy', 'rich.progress', 'plotly', 'asv', 'numba') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout.strip() == "[]"
 
 
@@ -187,7 +187,7 @@ def test_serve_gives_the_page_until_ctrl_c(results, tmp_path):
         assert body == (tmp_path / "out" / START).read_bytes()
     finally:
         process.send_signal(signal.SIGINT)
-        _output, errors = process.communicate(timeout=60)
+        _output, errors = process.communicate(timeout=120)
     assert process.returncode == 0
     assert errors == ""
 
@@ -224,7 +224,7 @@ def folder(tmp_path):
 
 
 def get(port, path, method="GET", host=None):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     try:
         connection.putrequest(method, path, skip_host=host is not None)
         if host is not None:

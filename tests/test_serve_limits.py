@@ -24,19 +24,19 @@ def served(folder):
 
 
 def get(address, path):
-    with urllib.request.urlopen(f"http://{address[0]}:{address[1]}/{path}", timeout=30) as answer:
+    with urllib.request.urlopen(f"http://{address[0]}:{address[1]}/{path}", timeout=120) as answer:
         return answer.read()
 
 
 def test_a_silent_client_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(serve._Handler, "timeout", 0.1)
-    with served(tmp_path) as address, socket.create_connection(address, timeout=30) as silent:
+    with served(tmp_path) as address, socket.create_connection(address, timeout=120) as silent:
         assert silent.recv(1) == b""
 
 
 def test_a_client_that_sends_a_byte_now_and_then_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(serve, "LIMIT_S", 0.2)
-    with served(tmp_path) as address, socket.create_connection(address, timeout=30) as slow:
+    with served(tmp_path) as address, socket.create_connection(address, timeout=120) as slow:
         slow.sendall(b"GET / HT")
         assert slow.recv(1) == b""
 
@@ -46,7 +46,7 @@ def test_more_clients_than_there_is_room_for_are_turned_away(tmp_path, monkeypat
     (tmp_path / "page.html").write_text("page")
     with served(tmp_path) as address:
         with contextlib.ExitStack() as stack:
-            silent = [stack.enter_context(socket.create_connection(address, timeout=30)) for _ in range(3)]
+            silent = [stack.enter_context(socket.create_connection(address, timeout=120)) for _ in range(3)]
             assert silent[2].recv(1) == b""
         for _ in range(100):  # their threads notice that they have gone
             with contextlib.suppress(OSError):

@@ -104,8 +104,8 @@ def signalled(place, words, random_):
             os.killpg(process.pid, getattr(signal, name))
         time.sleep(random_.random() * 0.3)
     begun = time.monotonic()
-    _, said = process.communicate(timeout=60)
-    assert psutil.wait_procs(ours(mark), timeout=20)[1] == []
+    _, said = process.communicate(timeout=120)
+    assert psutil.wait_procs(ours(mark), timeout=120)[1] == []
     print(f"{words[0]} ended {time.monotonic() - begun:.2f} s after {sent}")
     return process.returncode, said, sent
 

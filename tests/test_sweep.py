@@ -124,7 +124,7 @@ def test_killing_a_sweep_loses_only_the_batch_in_flight(project):
     finally:
         process.kill()
         process.communicate()
-    _, alive = psutil.wait_procs(children, timeout=5)
+    _, alive = psutil.wait_procs(children, timeout=120)
     assert alive == []
     saved = values(project)
     assert saved
@@ -147,13 +147,13 @@ def test_ctrl_c_ends_asv_and_says_so(project):
         wait_until(lambda: is_measuring(project))
         children = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=120)
     finally:
         process.kill()
         process.wait()
     assert process.returncode == 130
     assert re.search(r"^wythoff: interrupted: .* measured and saved; the same command goes on from there$", said, re.M)
-    assert psutil.wait_procs(children, timeout=5)[1] == []
+    assert psutil.wait_procs(children, timeout=120)[1] == []
     assert len(events(project, "interrupted")) == 1
     assert len(values(project)) == len(events(project, "measured"))
     assert not list(project.parent.glob("wythoff-sweep-*"))

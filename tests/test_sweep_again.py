@@ -130,7 +130,7 @@ def test_a_kill_between_rounds_loses_none_and_the_same_command_adds_what_is_miss
     finally:
         process.kill()
         process.communicate()
-    psutil.wait_procs(children, timeout=10)
+    psutil.wait_procs(children, timeout=120)
     before = {n: row.samples for n, row in rows(project).items()}
     assert before
     assert sweep(project, "Quick")[0] == 0
@@ -245,6 +245,6 @@ def test_killing_a_sweep_that_measures_again_keeps_the_old_results(project):
     finally:
         process.kill()
         process.communicate()
-    psutil.wait_procs(children, timeout=10)
+    psutil.wait_procs(children, timeout=120)
     assert result_file(project).read_bytes() == before
     assert "nothing new was measured" in sweep(project, "Single")[1]

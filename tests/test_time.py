@@ -231,7 +231,7 @@ def test_what_a_statement_has_detached_is_ended_with_it():
         remote.begin(8)
     number = int(str(ended.value).rpartition(" ")[2])
     if psutil.pid_exists(number):  # dead, but told to nobody yet
-        assert psutil.wait_procs([psutil.Process(number)], timeout=20)[1] == []
+        assert psutil.wait_procs([psutil.Process(number)], timeout=120)[1] == []
 
 
 def test_closing_twice_kills_nobody_who_has_the_number_by_then(monkeypatch):
