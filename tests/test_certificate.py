@@ -5,11 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wythoff import certificate
-from wythoff.certificate import failing_rows
 from wythoff.positions import certificate as certificate_of_row
 from wythoff.positions import last_row_with_b_up_to, pair
-from wythoff.tables import table
+from wythoff.tables import certificate, table
+from wythoff.tables.certificate import failing_rows
 
 
 @pytest.mark.parametrize("a", [1, 2, 3, 1000, 2**31 - 1])

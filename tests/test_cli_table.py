@@ -12,7 +12,7 @@ from cli_runner import run, start
 
 from wythoff import positions
 from wythoff.commands.tables import FormatName
-from wythoff.table_formats import FORMATS
+from wythoff.tables.formats import FORMATS
 
 COMMAND = [sys.executable, "-m", "wythoff", "table"]
 

@@ -13,8 +13,8 @@ from known_values import FINAL_TABLE_1, FINAL_TABLE_2, OEIS_COLUMNS
 
 from wythoff import STRATEGIES, misere, oracle, positions
 from wythoff.errors import InputError
-from wythoff.table_blocks import ROWS, SHORT, table_blocks
-from wythoff.table_formats import FORMATS, Contents, guess_format
+from wythoff.tables.blocks import ROWS, SHORT, table_blocks
+from wythoff.tables.formats import FORMATS, Contents, guess_format
 
 TEXT = [entry.name for entry in FORMATS.values() if not entry.binary]
 BINARY = [entry.name for entry in FORMATS.values() if entry.binary]
@@ -29,7 +29,7 @@ def rows(n, a=1, **options):
 def written(name, n, a=1, *, column="A", start=0, misere_play=False, strategy=None):
     pair = misere.pair if misere_play else positions.pair
     contents = Contents(
-        blocks=table_blocks(n, a, start=start, misere=misere_play, strategy=strategy),
+        blocks=table_blocks(n, a, start=start, play=misere if misere_play else None, strategy=strategy),
         n_rows=n - start + 1,
         largest=pair(n, a)[1],
         column=column,
@@ -66,12 +66,12 @@ def test_blocks_are_the_published_tables_by_every_strategy(strategy):
     assert rows(11, 1, strategy=strategy) == FINAL_TABLE_1
     assert rows(10, 2, strategy=strategy) == FINAL_TABLE_2
     expected = [(n, *misere.pair(n, 2)) for n in range(11)]
-    assert rows(10, 2, strategy=strategy, misere=True) == expected
+    assert rows(10, 2, strategy=strategy, play=misere) == expected
 
 
 @pytest.mark.parametrize("play", ["normal", "misere"])
 def test_short_and_long_tables_are_the_same_table(play):
-    start, options = 10**12, {"start": 10**12, "misere": play == "misere"}
+    start, options = 10**12, {"start": 10**12, "play": misere if play == "misere" else None}
     short = rows(start + SHORT - 1, 3, **options)
     long = rows(start + SHORT, 3, **options)
     assert short == long[:-1]

@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 import wythoff
-from wythoff import tables
 from wythoff.errors import InputError
 from wythoff.positions import last_row_with_b_up_to, pair
 from wythoff.strategies import STRATEGIES
-from wythoff.tables import Table, allocate, smallest_dtype, stream, table
+from wythoff.tables import Table, allocate, arguments, compute, smallest_dtype, stream, table
 
 STARTERS = [name for name, method in STRATEGIES.items() if method.any_start and method.exact]
 
@@ -187,9 +186,9 @@ def test_an_error_on_a_thread_is_the_callers_and_ends_the_others(monkeypatch):
             raise InputError("row 0")
         time.sleep(0.01)
 
-    monkeypatch.setattr(tables, "_fill", failing)
-    monkeypatch.setattr(tables, "_LEAST_BLOCK", 1)
-    monkeypatch.setattr(tables, "_MOST_BLOCK", 10)
+    monkeypatch.setattr(compute, "_fill", failing)
+    monkeypatch.setattr(compute, "_LEAST_BLOCK", 1)
+    monkeypatch.setattr(compute, "_MOST_BLOCK", 10)
     with pytest.raises(InputError, match="row 0"):
         table(9_999, threads=2)
     assert 0 in began
@@ -197,12 +196,12 @@ def test_an_error_on_a_thread_is_the_callers_and_ends_the_others(monkeypatch):
 
 
 def test_scratch_counts_as_memory(monkeypatch):
-    monkeypatch.setattr(tables, "available_bytes", lambda: 10**9)
+    monkeypatch.setattr(arguments, "available_bytes", lambda: 10**9)
     with pytest.raises(
         InputError, match=r"10000001 rows and the scratch of strategy arithmetic-digits take .* and 1.0 GB is"
     ):
         table(10**7, 2, strategy="arithmetic-digits")
-    monkeypatch.setattr(tables, "available_bytes", lambda: 5 * 10**7)
+    monkeypatch.setattr(arguments, "available_bytes", lambda: 5 * 10**7)
     with pytest.raises(
         InputError, match=r"the scratch arrays of strategy recursive-resume take 80 MB and 50 MB is free"
     ):

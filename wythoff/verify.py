@@ -180,8 +180,8 @@ class Verification:
         """Return the wrong rows: checked by compiled code where everything fits 64 bits, one by one where not."""
         import numpy as np
 
-        from wythoff.certificate import failing_rows
         from wythoff.misere.failures import failing_rows as failing_misere_rows
+        from wythoff.tables.certificate import failing_rows
 
         a, n = self._parameter, arrays.columns[0]
         self._count(int(n.min()), int(n.max()), len(n))

@@ -18,13 +18,13 @@ from wythoff.commands.out_of_core import PartitionRows, Scheduler, TlsCa, TlsCer
 from wythoff.errors import InputError
 
 if TYPE_CHECKING:
-    from wythoff.table_blocks import Block
+    from wythoff.tables.blocks import Block
 
 _LONG = 2**21  # rows from which a terminal shows how far the file is
 
 
 class FormatName(StrEnum):
-    """The formats, for the help text; `wythoff.table_formats.FORMATS` has them all."""
+    """The formats, for the help text; `wythoff.tables.formats.FORMATS` has them all."""
 
     csv = "csv"
     tsv = "tsv"
@@ -132,13 +132,12 @@ def table(
     if scheduler or workers or partition_rows or tls_ca or tls_cert or tls_key:
         raise InputError("--scheduler, --tls-*, --workers and --partition-rows go with --folder FOLDER")
 
-    from wythoff.table_blocks import table_blocks
-    from wythoff.table_formats import FORMATS, Contents, guess_format
+    from wythoff import misere as misere_play
+    from wythoff import positions
+    from wythoff.tables.blocks import table_blocks
+    from wythoff.tables.formats import FORMATS, Contents, guess_format
 
-    if misere:
-        from wythoff.misere import pair
-    else:
-        from wythoff.positions import pair
+    play = misere_play if misere else None
     if output in (Path("-"), Path("/dev/stdout")):  # opened by name, standard output would be cut or replaced
         output = None
     chosen = FORMATS[format] if format else guess_format(output or Path())
@@ -146,10 +145,10 @@ def table(
         raise InputError(f"{chosen.name} is nothing to look at: name a file with --output")
     if column is not None and chosen.name != "bfile":
         raise InputError(f"--column goes with --format bfile; {chosen.name} has all columns")
-    largest = pair(last, parameter)[1]
+    largest = (play or positions).pair(last, parameter)[1]
     chosen.check(largest)
     # The first block comes before the file: while its kernels are compiled, a signal to stop can get lost.
-    blocks = iter(table_blocks(last, parameter, strategy=strategy, start=first, misere=misere))
+    blocks = iter(table_blocks(last, parameter, strategy=strategy, start=first, play=play))
     contents = Contents(
         blocks=chain((next(blocks),), blocks),
         n_rows=last - first + 1,

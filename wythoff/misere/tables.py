@@ -9,20 +9,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from wythoff import positions, tables
-from wythoff.certificate import failing_rows as failing_normal_rows
+from wythoff import positions
 from wythoff.errors import InputError, shorten_int
-from wythoff.memory import available_bytes, human_bytes
 from wythoff.misere.failures import failing_rows
 from wythoff.misere.positions import FIRST_ROWS_A1, certificate, last_row_with_b_up_to, pair
 from wythoff.strategies import Strategy
+from wythoff.tables.arguments import check_room, checked, checked_block, too_narrow
+from wythoff.tables.certificate import failing_rows as failing_normal_rows
+from wythoff.tables.compute import Table
+from wythoff.tables.compute import table as normal_table
+from wythoff.tables.dtypes import LARGEST, OBJECT, allocate, dtype_for, read_dtype, row_bytes, smallest_dtype
 
 _BLOCK = 2**16  # rows of the normal table held at a time
 _LARGE_A = 2**15  # from here on a call for each row takes less time than the a rows between two that are wanted
 
 
 @dataclass(frozen=True, eq=False)
-class MisereTable(tables.Table):
+class MisereTable(Table):
     """
     Consecutive rows of a table of losing positions of misère play.
 
@@ -45,7 +48,7 @@ class MisereTable(tables.Table):
         array with shape (N,), dtype bool
             True where the row is wrong; O(N) time.
         """
-        if self.A.dtype == tables.OBJECT:
+        if self.A.dtype == OBJECT:
             return np.array([not certificate(n, x, y, self.a) for n, x, y in self.rows()], dtype=np.bool_)
         if self.a > 1:
             return failing_rows(self.A, self.B, self.a, self.start)
@@ -144,19 +147,19 @@ def stream(
     [[0, 2, 3], [4, 6, 7], [9]]
     """
     method, n, a, chosen = _check(n, a, strategy, dtype, start)
-    block = tables.checked_block(block, method)
+    block = checked_block(block, method)
     _check_memory(min(block, n - start + 1), chosen, method, n, a)
     return (_build(method, min(first + block - 1, n), a, chosen, first) for first in range(start, n + 1, block))
 
 
 def _build(method: Strategy, n: int, a: int, dtype: np.dtype[Any], start: int) -> MisereTable:
-    A, B = tables.allocate(n - start + 1, dtype)
+    A, B = allocate(n - start + 1, dtype)
     if a == 1:
-        tables.table(n, 1, strategy=method.name, start=start, out=(A, B))
+        normal_table(n, 1, strategy=method.name, start=start, out=(A, B))
         for row in range(start, min(2, n + 1)):
             A[row - start], B[row - start] = FIRST_ROWS_A1[row]
     else:
-        by_pair = start if dtype == tables.OBJECT else max(start, min(n, _last_served(a)) + 1)
+        by_pair = start if dtype == OBJECT else max(start, min(n, _last_served(a)) + 1)
         _reduce(A, B, method, a, start, by_pair)
         for row in range(by_pair, n + 1):
             A[row - start], B[row - start] = pair(row, a)
@@ -172,7 +175,7 @@ def _reduce(A: NDArray[Any], B: NDArray[Any], method: Strategy, a: int, start: i
     for first in range(start, stop, block):
         last = min(first + block, stop) - 1
         origin = a * first + 1 if method.any_start else 0
-        normal = tables.table(a * last + 1, a, strategy=method.name, start=origin)
+        normal = normal_table(a * last + 1, a, strategy=method.name, start=origin)
         wanted = slice(a * first + 1 - origin, None, a)
         here = slice(first - start, last - start + 1)
         # Adding a - 2 to B before the division could leave its type; A is smaller by more than that.
@@ -188,11 +191,11 @@ def _last_served(a: int) -> int:
 def _check(
     n: int, a: int, strategy: str, dtype: DTypeLike | None, start: int
 ) -> tuple[Strategy, int, int, np.dtype[Any]]:
-    method, a, n, start = tables.checked(n, a, strategy, start)
+    method, a, n, start = checked(n, a, strategy, start)
     chosen = _choose_dtype(n, a, dtype)
     if method.name != "algebraic":
         most = _last_served(a) if a > 1 else positions.last_row_with_b_up_to(2**64 - 1)
-        if n > most or chosen == tables.OBJECT:
+        if n > most or chosen == OBJECT:
             raise InputError(
                 f"strategy {method.name} computes in 64 bits, which at a = {a} serves rows of misère play up to "
                 f"n = {most} and no Python ints; take algebraic for row {shorten_int(n)}"
@@ -204,30 +207,20 @@ def _choose_dtype(n: int, a: int, wanted: DTypeLike | None) -> np.dtype[Any]:
     """Return the dtype of a table ending at row n, or say why the wanted one won't do."""
     largest = pair(n, a)[1]
     if wanted is None:
-        return tables.dtype_for(largest)
-    chosen = tables.read_dtype(wanted)
-    if chosen != tables.OBJECT and largest > (most := int(np.iinfo(chosen).max)):
-        raise InputError(
-            f"{chosen} can't hold B = {shorten_int(largest)} of row {shorten_int(n)} of misère play; "
-            f"at a = {a} it holds rows up to n = {last_row_with_b_up_to(most, a)}, "
-            "and dtype=None takes a type that fits"
-        )
+        return dtype_for(largest)
+    chosen = read_dtype(wanted)
+    if chosen != OBJECT and largest > (most := LARGEST[chosen]):
+        raise too_narrow(chosen, largest, f"row {shorten_int(n)} of misère play", a, last_row_with_b_up_to(most, a))
     return chosen
 
 
 def _check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:
     """Refuse what can't fit: the table itself, and rows 0 to a*n + 1 of normal play if the strategy needs them all."""
-    needed = rows * tables.row_bytes(dtype)
+    needed = rows * row_bytes(dtype)
     if not method.any_start:
         last = n if a == 1 else a * n + 1
         needed += method.scratch_bytes(last, a)
         if a > 1:
-            needed += (last + 1) * tables.row_bytes(tables.smallest_dtype(last, a))
-    if needed < 2**26:  # not worth asking the system, which takes longer than a small table
-        return
-    free = available_bytes()
-    if needed > free:
-        raise InputError(
-            f"{shorten_int(rows)} rows of misère play by strategy {method.name} take {human_bytes(needed)} and "
-            f"{human_bytes(free)} is free; end the table earlier, take algebraic, or use stream()"
-        )
+            needed += (last + 1) * row_bytes(smallest_dtype(last, a))
+    what = f"{shorten_int(rows)} rows of misère play by strategy {method.name}"
+    check_room(needed, what, "end the table earlier, take algebraic, or use stream()")

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from wythoff._files import path_inside, whole_file
 from wythoff._reading import check_ordinary, read_bytes
-from wythoff.certificate import failing_rows
 from wythoff.errors import InputError, shorten
 from wythoff.memory import available_bytes
 from wythoff.out_of_core.lock import is_held, still_held
 from wythoff.out_of_core.manifest import Layout, Partition, Row, checked_layout, file_name
 from wythoff.positions import certificate
 from wythoff.tables import allocate, table
+from wythoff.tables.certificate import failing_rows
 
 if TYPE_CHECKING:
     import pyarrow as pa

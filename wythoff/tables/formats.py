@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from wythoff.table_blocks import Block
+    from wythoff.tables.blocks import Block
 
 
 @dataclass(frozen=True)

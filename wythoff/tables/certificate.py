@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
-from wythoff._row_check import RowCheck
 from wythoff._wide import product
+from wythoff.tables.row_check import RowCheck
 
 UInt = np.uint64
 

@@ -6,14 +6,30 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from wythoff import positions
 from wythoff.errors import InputError, shorten_int, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from wythoff.tables.compute import Table
+
 ROWS = 2**16
 # So many rows take less time one by one than the compiled strategies take to load.
 SHORT = 2**15
+
+
+class Play(Protocol):
+    """Another play of the game than the normal one: `wythoff.misere`."""
+
+    def pair(self, n: int, a: int, /) -> tuple[int, int]:
+        """Return row n."""
+
+    def table(self, n: int, a: int, /, *, strategy: str, start: int) -> Table:
+        """Return rows `start` to n."""
+
+    def stream(self, n: int, a: int, /, *, block: int, strategy: str, start: int) -> Iterator[Table]:
+        """Return the same in tables of `block` rows."""
 
 
 class Block(Protocol):
@@ -78,7 +94,7 @@ class Pairs:
 
 
 def table_blocks(
-    n: int, a: int = 1, *, strategy: str | None = None, start: int = 0, misere: bool = False
+    n: int, a: int = 1, *, strategy: str | None = None, start: int = 0, play: Play | None = None
 ) -> Iterable[Block]:
     """
     Compute rows `start` to `n` in blocks.
@@ -94,8 +110,8 @@ def table_blocks(
         the strategy ``algebraic``.
     start : int, default 0
         The first row. Strategies that define a row by the rows before it must begin at 0.
-    misere : bool, default False
-        Whether the table is that of misère play.
+    play : Play, optional
+        `wythoff.misere` for the table of misère play.
 
     Returns
     -------
@@ -119,26 +135,18 @@ def table_blocks(
     if start > n:
         raise InputError(f"start must be at most n = {shorten_int(n)}, got {shorten_int(start)}")
     if strategy is None and n - start < SHORT:
-        return (_pairs(n, a, start, misere),)
+        pair = play.pair if play else positions.pair
+        return (Pairs(tuple(pair(row, a) for row in range(start, n + 1)), start),)
 
-    from wythoff import tables
-    from wythoff.misere import tables as misere_tables
     from wythoff.strategies import strategy as find_strategy
+    from wythoff.tables import compute
 
     method = find_strategy(strategy or "algebraic")
     if method.any_start:
-        stream = misere_tables.stream if misere else tables.stream
+        stream = play.stream if play else compute.stream
         return stream(n, a, strategy=method.name, start=start, block=ROWS)
-    whole = (misere_tables.table if misere else tables.table)(n, a, strategy=method.name, start=start)
+    whole = (play.table if play else compute.table)(n, a, strategy=method.name, start=start)
     return (
         replace(whole, A=whole.A[i : i + ROWS], B=whole.B[i : i + ROWS], start=start + i)
         for i in range(0, len(whole), ROWS)
     )
-
-
-def _pairs(n: int, a: int, start: int, misere: bool) -> Pairs:
-    if misere:
-        from wythoff.misere import pair
-    else:
-        from wythoff.positions import pair
-    return Pairs(tuple(pair(row, a) for row in range(start, n + 1)), start)

@@ -1,5 +1,5 @@
 """
-Tables of P-positions: choose the element type, allocate, fill by a strategy, stream, verify.
+Tables of P-positions: fill by a strategy, on one thread or several, stream, verify.
 
 Row n of the table for parameter a is (n, A_n, B_n), with A_n the mex of all earlier entries and
 B_n = A_n + a*n; row 0 is (0, 0, 0).
@@ -10,30 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions
-from wythoff.certificate import failing_rows
-from wythoff.errors import InputError, shorten, shorten_int, whole_number
-from wythoff.memory import available_bytes, human_bytes
+from wythoff.errors import InputError, shorten_int, whole_number
 from wythoff.strategies import Strategy
-from wythoff.strategies import strategy as find_strategy
+from wythoff.tables.arguments import (
+    STARTERS,
+    check_dtype,
+    check_memory,
+    check_out,
+    checked,
+    checked_block,
+    choose_dtype,
+)
+from wythoff.tables.certificate import failing_rows
+from wythoff.tables.dtypes import OBJECT, allocate
 
 if TYPE_CHECKING:
     import pandas as pd
 
-A_MAX = 2**31 - 1
-NATIVE_DTYPES = tuple(np.dtype(name) for name in ("uint32", "int32", "int64", "uint64"))
-OBJECT = np.dtype(object)
 MOST_THREADS = 1024
 # Rows that one thread fills at a time: enough to outweigh a hand-over, few enough for Ctrl-C to be answered soon.
 _LEAST_BLOCK, _MOST_BLOCK, _BLOCKS_A_THREAD = 2**16, 2**22, 4
-_LARGEST = {dtype: int(np.iinfo(dtype).max) for dtype in NATIVE_DTYPES}
-DTYPE_NAMES = ", ".join(map(str, (*NATIVE_DTYPES, OBJECT)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,38 +102,6 @@ class Table:
         return failing_rows(self.A, self.B, self.a, self.start)
 
 
-# Small tables of one kind are made by the thousand, and a square root of 128 bits takes as long as one of them.
-_last_row = lru_cache(maxsize=64)(positions.last_row_with_b_up_to)
-
-
-def smallest_dtype(n: int, a: int = 1) -> np.dtype[Any]:
-    """
-    Return the element type that a table ending at row `n` takes by default.
-
-    uint32 while B_n fits, as half the memory is up to twice the speed; then int64, uint64, and
-    object (Python ints) from B_n = 2^64 on.
-    """
-    return dtype_for(positions.pair(n, a)[1])
-
-
-def dtype_for(largest: int) -> np.dtype[Any]:
-    """Return the first of uint32, int64, uint64 and object (Python ints) that holds `largest`."""
-    for name in ("uint32", "int64", "uint64"):
-        if largest <= np.iinfo(name).max:
-            return np.dtype(name)
-    return OBJECT
-
-
-def allocate(rows: int, dtype: DTypeLike) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return two uninitialised arrays for the columns A and B."""
-    return np.empty(rows, dtype), np.empty(rows, dtype)
-
-
-def row_bytes(dtype: np.dtype[Any]) -> int:
-    """Return the size of a row; one of objects has two pointers and two Python ints, roughly."""
-    return 8 + 2 * 32 if dtype == OBJECT else 2 * dtype.itemsize
-
-
 def table(
     n: int,
     a: int = 1,
@@ -194,16 +164,16 @@ def table(
     method, a, n, start = checked(n, a, strategy, start)
     threads = whole_number("threads", threads, 1, MOST_THREADS)
     if threads > 1 and not method.any_start:
-        raise InputError(f"strategy {method.name} takes one thread, as it builds a table from row 0; {_STARTERS}")
+        raise InputError(f"strategy {method.name} takes one thread, as it builds a table from row 0; {STARTERS}")
     rows = n - start + 1
     if out is None:
-        chosen = _choose_dtype(n, a, method, dtype)
-        _check_memory(rows, chosen, method, n, a)
+        chosen = choose_dtype(n, a, method, dtype)
+        check_memory(rows, chosen, method, n, a)
         columns = allocate(rows, chosen)
     else:
-        columns = _check_out(out, rows, dtype)
-        _check_dtype(n, a, method, columns[0].dtype)
-        _check_memory(0, columns[0].dtype, method, n, a)
+        columns = check_out(out, rows, dtype)
+        check_dtype(n, a, method, columns[0].dtype)
+        check_memory(0, columns[0].dtype, method, n, a)
     A, B = columns
     if threads == 1 or A.dtype == OBJECT:
         _fill(method, A, B, a, start)
@@ -249,8 +219,8 @@ def stream(
     """
     method, a, n, start = checked(n, a, strategy, start)
     block = checked_block(block, method)
-    chosen = _choose_dtype(n, a, method, dtype)
-    _check_memory(min(block, n - start + 1), chosen, method, n, a)
+    chosen = choose_dtype(n, a, method, dtype)
+    check_memory(min(block, n - start + 1), chosen, method, n, a)
     return _blocks(method, n, a, block, chosen, start)
 
 
@@ -284,132 +254,3 @@ def _fill_on_threads(method: Strategy, A: NDArray[Any], B: NDArray[Any], a: int,
             pass
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-_STARTERS = "take algebraic, arithmetic or arithmetic-odometer"
-
-
-def checked(n: int, a: int, strategy: str, start: int) -> tuple[Strategy, int, int, int]:
-    """
-    Return the strategy, `a`, `n` and `start` of a table of normal or misère play that may be asked for.
-
-    Raises
-    ------
-    InputError
-        If one is outside its range, or the strategy can't begin at `start`.
-    """
-    n = whole_number("n", n)
-    a = whole_number("a", a, 1, A_MAX)
-    start = whole_number("start", start)
-    method = find_strategy(strategy)
-    if start > n:
-        raise InputError(f"start must be at most n = {shorten_int(n)}, got {shorten_int(start)}")
-    if start and not method.any_start:
-        raise InputError(
-            f"strategy {method.name} can't start at row {shorten_int(start)}, as it builds a table from row 0; "
-            f"{_STARTERS}"
-        )
-    return method, a, n, start
-
-
-def checked_block(block: int, method: Strategy) -> int:
-    """
-    Return the number of rows in each table of a stream.
-
-    Raises
-    ------
-    InputError
-        If it is no whole number of at least 1, or the strategy can't stream.
-    """
-    block = whole_number("block", block, 1)
-    if not method.any_start:
-        raise InputError(f"strategy {method.name} can't stream, as it builds a table from row 0; {_STARTERS}")
-    return block
-
-
-def _choose_dtype(n: int, a: int, method: Strategy, wanted: DTypeLike | None) -> np.dtype[Any]:
-    """Return the dtype of a table ending at row n, or say why the wanted one won't do."""
-    chosen = smallest_dtype(n, a) if wanted is None else read_dtype(wanted)
-    _check_dtype(n, a, method, chosen)
-    return chosen
-
-
-def _check_dtype(n: int, a: int, method: Strategy, dtype: np.dtype[Any]) -> None:
-    if dtype == OBJECT:
-        if method.name != "algebraic":
-            raise InputError(
-                f"strategy {method.name} computes in 64 bits and B of row {shorten_int(n)} is made of Python ints; "
-                "take algebraic for such rows"
-            )
-        return
-    last = _last_row(_LARGEST[dtype], a)
-    if n > last:
-        raise InputError(
-            f"{dtype} can't hold B = {shorten_int(positions.pair(n, a)[1])} of row {shorten_int(n)}; "
-            f"at a = {a} it holds rows up to n = {last}, and dtype=None takes a type that fits"
-        )
-
-
-def read_dtype(wanted: DTypeLike) -> np.dtype[Any]:
-    """
-    Return the element type that the caller names, one of those a table can have.
-
-    Raises
-    ------
-    InputError
-        If it is no type at all, or another one.
-    """
-    if isinstance(wanted, np.dtype) and wanted in _LARGEST:
-        return wanted
-    try:
-        chosen = np.dtype(wanted)
-    except (TypeError, ValueError, SyntaxError):  # NumPy reads some texts as Python
-        chosen = None
-    if chosen not in (*NATIVE_DTYPES, OBJECT):
-        raise InputError(f"dtype must be one of {DTYPE_NAMES}, got {shorten(str(chosen or repr(wanted)))}")
-    return chosen
-
-
-def _check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:
-    """Refuse what can't fit, since the system would rather kill the process than fail the allocation."""
-    needed = rows * row_bytes(dtype) + (0 if dtype == OBJECT else method.scratch_bytes(n, a))
-    if needed < 2**26:  # not worth asking the system, which takes longer than a small table
-        return
-    free = available_bytes()
-    if needed > free:
-        what = f"{shorten_int(rows)} rows and the scratch" if rows else "the scratch arrays"
-        raise InputError(
-            f"{what} of strategy {method.name} take {human_bytes(needed)} and {human_bytes(free)} is free; "
-            "end the table earlier, or use stream()"
-        )
-
-
-def _check_out(out: Any, rows: int, dtype: DTypeLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
-    fault = _fault(out, rows)
-    if fault:
-        rule = f"out must be two writable contiguous arrays of shape ({rows},) and one dtype of {DTYPE_NAMES}"
-        raise InputError(f"{rule}{fault}")
-    A, B = out
-    if dtype is not None and (wanted := read_dtype(dtype)) != A.dtype:
-        raise InputError(f"dtype is {wanted}, but the arrays of out have {A.dtype}; leave dtype out")
-    return A, B
-
-
-def _fault(out: Any, rows: int) -> str:
-    """Say what is wrong with the arrays that the caller gave; nothing if they are right."""
-    A, B = out if isinstance(out, (tuple, list)) and len(out) == 2 else (None, None)
-    if not (isinstance(A, np.ndarray) and isinstance(B, np.ndarray)):
-        return f", as a tuple (A, B); got {type(out).__name__}"
-    for name, array in (("A", A), ("B", B)):
-        if array.shape != (rows,):
-            return f"; {name} has shape {array.shape}"
-        if array.dtype not in _LARGEST and array.dtype != OBJECT:
-            return f"; {name} has dtype {array.dtype}"
-        flags = array.flags
-        if not flags.writeable:
-            return f"; {name} is read-only"
-        if not flags.c_contiguous:
-            return f"; {name} is not contiguous"
-    if A.dtype != B.dtype:
-        return f"; A has {A.dtype} and B has {B.dtype}"
-    return "; A and B share memory" if np.may_share_memory(A, B) else ""
