@@ -24,7 +24,7 @@ try:
 except ImportError:
     sys.exit("fuzz_readers needs atheris, which is not installed: pip install atheris")
 
-INSTRUMENTED = ["wythoff.harness", "wythoff.out_of_core", "wythoff.playing", "wythoff.reading"]
+INSTRUMENTED = ["wythoff.harness", "wythoff.out_of_core", "wythoff.playing", "wythoff.verify.reading"]
 with atheris.instrument_imports(include=INSTRUMENTED):
     from wythoff.errors import InputError
     from wythoff.harness.config import load_config
@@ -34,7 +34,7 @@ with atheris.instrument_imports(include=INSTRUMENTED):
     from wythoff.out_of_core import manifest
     from wythoff.out_of_core.partitions import check_partition
     from wythoff.playing.saved import load as load_match
-    from wythoff.reading.opening import open_table
+    from wythoff.verify.reading.opening import open_table
 
 PLACE = Path(tempfile.mkdtemp(prefix="wythoff-fuzz-")) / "file"
 LAYOUT = manifest.Layout(a=2, strategy="algebraic", start=0, dtype="int64", partition_rows=101, row_group_rows=50)

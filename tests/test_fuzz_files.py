@@ -17,7 +17,7 @@ from wythoff.harness.report.published import published_series
 from wythoff.harness.results import number, read_files, typed_value
 from wythoff.harness.sweep import journal, store
 from wythoff.playing import saved
-from wythoff.reading.opening import open_table
+from wythoff.verify.reading.opening import open_table
 
 randoms = st.randoms(use_true_random=False)
 REQUEST = {"n": [10, 100, 1000], "samples": [[1e-6, 2e-6], [1e-5], [1e-4]], "unit": "seconds", "predict_n": [1e4]}

@@ -24,7 +24,7 @@ from wythoff.harness.results import read_results
 from wythoff.harness.series import Series
 from wythoff.harness.summary import SeriesSummary, print_summary
 from wythoff.out_of_core import verify_table
-from wythoff.reading import arrays
+from wythoff.verify.reading import arrays
 
 ENDLESS, NAME = "(a+)+$", "a" * 60 + "!"
 

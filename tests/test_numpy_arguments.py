@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wythoff import misere, moves, numeration, oracle, positions, poster
+from wythoff import misere, moves, numeration, oracle, positions
 from wythoff.games import grundy_values
 from wythoff.games.building import BuildingNim
 from wythoff.games.generalised import Wythoff
@@ -11,6 +11,7 @@ from wythoff.games.greedy import Greedy
 from wythoff.games.moore import Moore
 from wythoff.games.nim import Nim
 from wythoff.games.subtraction import Subtraction
+from wythoff.reproduce import poster
 
 HUGE = 5 * 10**18  # its row's B is above 2^63 for every a, and above 2^64 from a = 2 on
 SMALL = 100  # below 2^8, its row's B above 2^8

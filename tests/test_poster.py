@@ -12,7 +12,7 @@ from wythoff import positions, tables
 from wythoff.errors import InputError
 from wythoff.moves import is_legal, winning_move
 from wythoff.oracle import losing_positions, mex_table
-from wythoff.poster import (
+from wythoff.reproduce.poster import (
     FLOAT64_FIRST_WRONG,
     METHODS,
     column_by_golden_ratio,

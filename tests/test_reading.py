@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from wythoff import positions
 from wythoff.errors import InputError
-from wythoff.reading import scan, text
 from wythoff.verify import WrongRow, verify
+from wythoff.verify.reading import scan, text
 
 
 def check(content, *arguments, **options):

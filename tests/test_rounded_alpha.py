@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wythoff.census.rounded_alpha import FLOAT_BITS, nearest, parse
 from wythoff.errors import InputError
-from wythoff.rounded_alpha import FLOAT_BITS, nearest, parse
 
 
 @given(a=st.integers(1, 10**40), bits=st.integers(1, 300))

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from wythoff import numeration, poster
+from wythoff import numeration
 from wythoff.moves import RULES, explain, is_legal, is_losing, winning_move, winning_moves
 from wythoff.oracle import losing_positions, mex_table, options
 from wythoff.positions import certificate, index, pair, partner
+from wythoff.reproduce import poster
 
 DATA = Path(__file__).parent / "data"
 SEED = json.loads((DATA / "seed_examples_wythoff.json").read_text(encoding="utf-8"))

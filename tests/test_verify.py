@@ -19,10 +19,10 @@ from known_values import OEIS_COLUMNS, THESIS_FIRST_WRONG_K, THESIS_SWEEP
 
 from wythoff import misere, positions
 from wythoff.errors import InputError
-from wythoff.reading import row_numbers, telling, text
-from wythoff.reading.lines import LONGEST
-from wythoff.reading.telling import Told
 from wythoff.verify import WrongRow, verify
+from wythoff.verify.reading import inference, row_numbers, text
+from wythoff.verify.reading.inference import Inferred
+from wythoff.verify.reading.lines import LONGEST
 
 DATA = json.loads((Path(__file__).parent / "data" / "thesis_tables.json").read_text(encoding="utf-8"))
 PRINTED = [tuple(map(int, row)) for row in DATA["rows"]]
@@ -63,7 +63,7 @@ def test_the_final_thesis_has_57_wrong_rows_of_100():
     )
     last = faults[-1]
     assert last.found[0] - last.right[0] == last.found[1] - last.right[1] == 612_737_508_569_047
-    assert result.told == [Told("a = 2", 100, 100)]
+    assert result.inferred == [Inferred("a = 2", 100, 100)]
     assert not result.all_right
 
 
@@ -146,7 +146,7 @@ def test_the_parameter_is_what_most_differences_say():
     rows[5] = (5, 5, 41)
     rows[6] = (6, 6, 49)
     result, faults = check(csv(rows))
-    assert result.told == [Told("a = 7", 27, 29)]
+    assert result.inferred == [Inferred("a = 7", 27, 29)]
     assert [fault.n for fault in faults] == [5, 6]
 
 
@@ -346,8 +346,8 @@ def test_a_right_column_of_fifty_rows_tells_its_parameter(a, column):
 
 @given(st.lists(st.tuples(st.integers(1, 30), st.integers(0, 60)), min_size=1, max_size=8))
 def test_votes_for_parameters_are_those_of_trying_each(rows):
-    ranges = [found for row in rows if (found := telling._parameters_of_lower(*row))]
-    stretches = telling._count_votes(ranges)
+    ranges = [found for row in rows if (found := inference._parameters_of_lower(*row))]
+    stretches = inference._count_votes(ranges)
     for a in range(1, 100):
         votes = sum(positions.pair(n, a)[0] == lower for n, lower in rows)
         found = [v for least, largest, v in stretches if least <= a and (largest is None or a <= largest)]

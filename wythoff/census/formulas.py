@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from wythoff import positions
+from wythoff.census.rounded_alpha import FLOAT_BITS
 from wythoff.errors import InputError, shorten, whole_number
-from wythoff.rounded_alpha import FLOAT_BITS
 
 NAMES = "float32, float64, float80, binary:P with P bits from 2 to 64 or decimal:P with P digits from 1 to 1000"
 _LIMITS = {"binary": (2, 64), "decimal": (1, 1000)}

@@ -1,4 +1,4 @@
-"""The rows whose multiple of alpha falls near an integer, by the return times of a rotation; see `wythoff.census`."""
+"""The rows whose multiple of alpha falls near an integer, by the return times of a rotation; see `census`."""
 
 from __future__ import annotations
 

@@ -98,8 +98,8 @@ def first_failure(
     import math
     from fractions import Fraction
 
+    from wythoff.census.rounded_alpha import parse
     from wythoff.positions import first_failure, pair
-    from wythoff.rounded_alpha import parse
 
     parameter = whole("a", a)
     if alpha is None:

@@ -17,9 +17,9 @@ from wythoff.commands.tables import Column
 from wythoff.errors import InputError, shorten_int
 
 if TYPE_CHECKING:
-    from wythoff.reading.row_numbers import Coverage
-    from wythoff.reading.rows import Block, Source, Unreadable
     from wythoff.verify import Verification, WrongRow
+    from wythoff.verify.reading.row_numbers import Coverage
+    from wythoff.verify.reading.rows import Block, Source, Unreadable
 
 _LONG = 2**26  # bytes from which a terminal shows how far the check is
 
@@ -75,8 +75,8 @@ def verify(
     is_there = file.exists() or file == Path("-")  # else that is what has to be told
     if is_there and (scheduler or workers or tls_ca or tls_cert or tls_key):
         raise InputError("--scheduler, --tls-* and --workers go with a folder that table --folder has written")
-    from wythoff.reading.opening import open_table
     from wythoff.verify import SHOWN, Verification
+    from wythoff.verify.reading.opening import open_table
 
     parameter = None if a is None else whole("a", a)
     limit = None if all_rows else SHOWN
@@ -113,8 +113,8 @@ def _summary(check: Verification) -> Iterator[str]:
     ]
     if hidden:
         yield f"and {' and '.join(hidden)}: --all lists them"
-    for told in check.told:
-        yield f"{told.what}: {told.votes} of the first {told.voters} rows say so"
+    for inferred in check.inferred:
+        yield f"{inferred.what}: {inferred.votes} of the first {inferred.voters} rows say so"
     if check.n_rows:
         rows = "1 row" if check.n_rows == 1 else f"{check.n_rows} rows"
         wrong = f"{check.n_wrong} wrong" if check.n_wrong else "all right"
@@ -155,7 +155,7 @@ def _print_json(check: Verification) -> None:
         "a": check.a,
         "misere": check.misere,
         "column": check.column,
-        "told": [told._asdict() for told in check.told],
+        "inferred": [inferred._asdict() for inferred in check.inferred],
         "rows": check.n_rows,
         "wrong": check.n_wrong,
         "unreadable": check.n_unreadable,

@@ -9,6 +9,7 @@ Nim and Grundy numbers (March 2023) and a poster on Wythoff's own game (2024).
 * `rows`, `timings`: the tables of positions and of times, printed beside exact or measured
 * `charts`, `figures`: the time plots and boards drawn again
 * `examples`, `game_examples`, `lemmas`: what the documents work out or prove
+* `poster`: the three methods of the poster for a = 1
 * `programs`: the printed programs, step by step as they stand, with their errors
 * `errata`: the 37 errors, each with cases that run
 * `run`: everything put together

@@ -8,10 +8,10 @@ from wythoff.moves import RULES, is_legal, winning_move
 from wythoff.numeration import interpret_p, interpret_q, represent_p, represent_q, shift_left, shift_right
 from wythoff.oracle import losing_positions, options
 from wythoff.positions import index, is_losing, pair
-from wythoff.poster import METHODS, column_by_golden_ratio, move
 from wythoff.reproduce import rows
 from wythoff.reproduce.errata.poster import printed_test
 from wythoff.reproduce.outcome import Outcome, check, text
+from wythoff.reproduce.poster import METHODS, column_by_golden_ratio, move
 
 
 def examples() -> list[Outcome]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wythoff import numeration, positions
+from wythoff.census.rounded_alpha import nearest
 from wythoff.oracle import mex_table
 from wythoff.reproduce import printed
-from wythoff.rounded_alpha import nearest
 
 # Rows k of the draft's table that run into each other in print.
 GARBLED_IN_DRAFT = (49, 50, 51)

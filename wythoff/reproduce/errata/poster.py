@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-from wythoff import poster
 from wythoff.numeration import represent_p, shift_left, trailing_zeros
 from wythoff.positions import index, is_losing, pair
+from wythoff.reproduce import poster
 from wythoff.reproduce.errata.model import MATHEMATICS, POSTER, WORDING, Case, Erratum, count
 
 _UP_TO = 3000

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from wythoff.errors import InputError, shorten
-from wythoff.reading.rows import Source
-from wythoff.reading.text import read_text
+from wythoff.verify.reading.rows import Source
+from wythoff.verify.reading.text import read_text
 
 _PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ": "lzma"}
 _NPY, _PARQUET = b"\x93NUMPY", b"PAR1"
@@ -67,11 +67,11 @@ def open_table(table: Path | BinaryIO) -> Iterator[Source]:
 
 def _open(path: Path, stream: BinaryIO, magic: bytes) -> Source:
     if magic == _NPY:
-        from wythoff.reading.arrays import read_npy
+        from wythoff.verify.reading.arrays import read_npy
 
         return read_npy(path)
     if magic.startswith(_PARQUET):
-        from wythoff.reading.arrays import read_parquet
+        from wythoff.verify.reading.arrays import read_parquet
 
         return read_parquet(path)
     return _open_text(stream, path.stat().st_size)

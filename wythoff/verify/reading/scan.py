@@ -1,4 +1,4 @@
-"""Lines of the plainest form, read by the thousand: the rule of `wythoff.reading.lines` for digits and nothing else."""
+"""Lines of the plainest form, read by the thousand: the rule of `lines` for digits and nothing else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
-from wythoff.reading.lines import LONGEST, Layout
+from wythoff.verify.reading.lines import LONGEST, Layout
 
 UInt = np.uint64
 _DIGITS = 19  # always below 2^64

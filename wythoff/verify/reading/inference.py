@@ -1,4 +1,4 @@
-"""What rows of a table tell of it: the game's parameter, and whether a single column is A or B."""
+"""What is inferred of a table from its rows: the game's parameter, and whether a single column is A or B."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _T = TypeVar("_T")
 Parameters = tuple[int, int | None]
 
 
-class Told(NamedTuple):
+class Inferred(NamedTuple):
     """
-    What was not given and had to be told from the rows.
+    What was not given and had to be inferred from the rows.
 
     Attributes
     ----------
@@ -30,9 +30,9 @@ class Told(NamedTuple):
     voters: int
 
 
-def tell(
+def infer(
     rows: Sequence[tuple[int, ...]], a: int | None, column: str | None, *, misere: bool
-) -> tuple[int, str | None, list[Told]]:
+) -> tuple[int, str | None, list[Inferred]]:
     """
     Find out what was not given; each row votes, and more than half of the votes decide.
 
@@ -56,7 +56,7 @@ def tell(
         The parameter.
     column : str, optional
         The column; as given for rows of three.
-    told : list of Told
+    inferred : list of Inferred
         What the rows said.
 
     Raises
@@ -66,23 +66,23 @@ def tell(
 
     Examples
     --------
-    >>> tell([(1, 1), (2, 2), (3, 4), (4, 5), (5, 7)], None, None, misere=False)
-    (2, 'A', [Told(what='column A', votes=5, voters=5), Told(what='a = 2', votes=5, voters=5)])
+    >>> infer([(1, 1), (2, 2), (3, 4), (4, 5), (5, 7)], None, None, misere=False)
+    (2, 'A', [Inferred(what='column A', votes=5, voters=5), Inferred(what='a = 2', votes=5, voters=5)])
     """
-    told: list[Told] = []
+    inferred: list[Inferred] = []
     if len(rows[0]) == 3:
-        return a or _tell_by_differences(rows, told, misere=misere), column, told
+        return a or _infer_by_differences(rows, inferred, misere=misere), column, inferred
     if misere and a is None:
         raise InputError("one column of misère play doesn't tell the parameter: give it with -a")
     if column is None:
         of_row = _column_of_misere_row if misere else _column_of_row
-        column = _vote("column {}", told, (of_row(*row) for row in rows))
+        column = _vote("column {}", inferred, (of_row(*row) for row in rows))
     if column is None:
         raise InputError("the numbers don't tell whether they are A or B: say which with --column")
     if a is None:
         parameters = _parameters_of_lower if column == "A" else _parameters_of_upper
-        a = _tell_by_entries(column, [found for row in rows if (found := parameters(*row))], told)
-    return a, column, told
+        a = _infer_by_entries(column, [found for row in rows if (found := parameters(*row))], inferred)
+    return a, column, inferred
 
 
 def first_row(rows: Sequence[tuple[int, ...]]) -> int:
@@ -119,12 +119,12 @@ def first_row(rows: Sequence[tuple[int, ...]]) -> int:
     raise InputError("the rows have no numbers, and don't follow each other either: name a column n")
 
 
-def _tell_by_differences(rows: Sequence[tuple[int, ...]], told: list[Told], *, misere: bool) -> int:
+def _infer_by_differences(rows: Sequence[tuple[int, ...]], inferred: list[Inferred], *, misere: bool) -> int:
     normal, shifted = ([_a_of_row(n, lower, upper, shift) for n, lower, upper in rows] for shift in (0, 1))
-    a = _vote("a = {}", told, shifted if misere else normal)
+    a = _vote("a = {}", inferred, shifted if misere else normal)
     if a is not None:
         return a
-    other = _vote("a = {}", told, normal if misere else shifted)
+    other = _vote("a = {}", inferred, normal if misere else shifted)
     if misere and other == 1:  # where misère play has the differences of normal play
         return other
     if other is None:
@@ -133,12 +133,12 @@ def _tell_by_differences(rows: Sequence[tuple[int, ...]], told: list[Told], *, m
     raise InputError(f"B - A is that of {play} play with a = {other}: {advice} --misere, or give -a")
 
 
-def _vote(what: str, told: list[Told], ballots: Iterable[_T | None]) -> _T | None:
+def _vote(what: str, inferred: list[Inferred], ballots: Iterable[_T | None]) -> _T | None:
     """Return what more than half of the voters say, and note it; a row that can't tell is no voter."""
     votes = Counter(ballot for ballot in ballots if ballot is not None)
     for choice, count in votes.most_common(1):
         if 2 * count > votes.total() and choice != 0:
-            told.append(Told(what.format(choice), count, votes.total()))
+            inferred.append(Inferred(what.format(choice), count, votes.total()))
             return choice
     return None
 
@@ -185,7 +185,7 @@ def _parameters_of_lower(n: int, lower: int) -> Parameters | None:
     return max(1, least), -(-lower * (2 * n - lower) // (n * (lower - n))) - 1
 
 
-def _tell_by_entries(column: str, ranges: Sequence[Parameters], told: list[Told]) -> int:
+def _infer_by_entries(column: str, ranges: Sequence[Parameters], inferred: list[Inferred]) -> int:
     """
     Return the parameter that most rows have, if one wrong row can't have made it so.
 
@@ -201,7 +201,7 @@ def _tell_by_entries(column: str, ranges: Sequence[Parameters], told: list[Told]
     a = best[0][0]
     if len(ranges) > 1 and others > len(ranges) - 2:
         raise InputError(f"of column {column} one row alone decides for a = {a}, and it may be wrong: give a with -a")
-    told.append(Told(f"a = {a}", most, len(ranges)))
+    inferred.append(Inferred(f"a = {a}", most, len(ranges)))
     return a
 
 

@@ -9,8 +9,9 @@ from itertools import chain
 from typing import BinaryIO
 
 from wythoff.errors import InputError
-from wythoff.reading.lines import LONGEST, Layout, NoRowError, content, read_row, tell_layout
-from wythoff.reading.pairs import (
+from wythoff.verify.reading.inference import first_row
+from wythoff.verify.reading.lines import LONGEST, Layout, NoRowError, content, read_row, tell_layout
+from wythoff.verify.reading.pairs import (
     Numbering,
     are_pairs,
     by_lines,
@@ -19,8 +20,7 @@ from wythoff.reading.pairs import (
     ordered,
     tell_numbering,
 )
-from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
-from wythoff.reading.telling import first_row
+from wythoff.verify.reading.rows import Arrays, Block, Row, Source, Unreadable
 
 FIRST_CHUNK = 2**20
 CHUNK = 2**22
@@ -121,7 +121,7 @@ def _blocks(
                 reader.read(place, text, block)
             line += len(lines)
         else:
-            from wythoff.reading.scan import scan
+            from wythoff.verify.reading.scan import scan
 
             columns, places, others, n_lines = scan(chunk, layout, line)
             block = Block(arrays=Arrays(places, columns), n_bytes=len(chunk))

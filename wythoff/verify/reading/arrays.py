@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from wythoff._extras import missing_extra
 from wythoff.errors import InputError, shorten
-from wythoff.reading.rows import Arrays, Block, Row, Source, Unreadable
-from wythoff.reading.telling import first_row
+from wythoff.verify.reading.inference import first_row
+from wythoff.verify.reading.rows import Arrays, Block, Row, Source, Unreadable
 
 ROWS = 2**18
 _FIRST_ROWS = 2000

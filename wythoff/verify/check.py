@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from wythoff import misere, positions
 from wythoff.errors import InputError, whole_number
-from wythoff.reading.opening import open_table
-from wythoff.reading.row_numbers import Coverage
-from wythoff.reading.rows import Block, Row, Source, Unreadable
-from wythoff.reading.telling import Told, tell
+from wythoff.verify.reading.inference import Inferred, infer
+from wythoff.verify.reading.opening import open_table
+from wythoff.verify.reading.row_numbers import Coverage
+from wythoff.verify.reading.rows import Block, Row, Source, Unreadable
 
 if TYPE_CHECKING:
-    from wythoff.reading.rows import Arrays
+    from wythoff.verify.reading.rows import Arrays
 
 SHOWN = 20
 _SAMPLE = 10_000  # rows that vote on what the file doesn't say
@@ -61,15 +61,15 @@ class Verification:
     source : Source
         The table.
     a : int, optional
-        The game's parameter; ``None`` until the rows have told it.
+        The game's parameter; ``None`` until it is inferred from the rows.
     misere : bool
         Whether it is the table of misère play.
     column : str, optional
-        ``A`` or ``B``: what a table of two columns holds; ``None`` until the rows have told it.
+        ``A`` or ``B``: what a table of two columns holds; ``None`` until it is inferred from the rows.
     limit : int, optional
         How many wrong rows, and how many unreadable ones, are given; ``None`` for all. All are counted.
-    told : list of Told
-        What the rows have told, and how clearly.
+    inferred : list of Inferred
+        What was inferred from the rows, and how clearly.
     n_rows, n_wrong, n_unreadable : int
         What has been counted so far. Unreadable lines are no rows.
     least, most : int, optional
@@ -83,7 +83,7 @@ class Verification:
     misere: bool = False
     column: str | None = None
     limit: int | None = SHOWN
-    told: list[Told] = field(default_factory=list)
+    inferred: list[Inferred] = field(default_factory=list)
     n_rows: int = 0
     n_wrong: int = 0
     n_unreadable: int = 0
@@ -128,7 +128,7 @@ class Verification:
         """
         if len(block) and (self.a is None or (self.column is None and len(self.source.columns) == 2)):
             sample = [row.values for row in block.sample(_SAMPLE)]
-            self.a, self.column, self.told = tell(sample, self.a, self.column, misere=self.misere)
+            self.a, self.column, self.inferred = infer(sample, self.a, self.column, misere=self.misere)
         unreadable = list(block.unreadable)
         wrong: list[Row] = []
         for row in block.rows:
@@ -249,7 +249,7 @@ def verify(
     Returns
     -------
     verification : Verification
-        The counts and what was told; `Verification.all_right` sums them up.
+        The counts and what was inferred; `Verification.all_right` sums them up.
     faults : list of WrongRow and Unreadable
         The first ones, by ascending place.
 
