@@ -6,7 +6,7 @@ import gc
 import sys
 from typing import Any
 
-from wythoff.memory import total_bytes
+from wythoff._process.memory import total_bytes
 from wythoff.strategies import STRATEGIES
 from wythoff.tables import allocate, smallest_dtype, table
 

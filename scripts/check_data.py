@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from wythoff._entry import run
+from wythoff._process.entry import run
 from wythoff.commands._progress import progress_so_far
 from wythoff.errors import InputError, whole_number
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from wythoff._entry import run
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
+from wythoff._process.entry import run
 from wythoff.commands._progress import progress_so_far
 from wythoff.errors import InputError
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.boards import board
 from wythoff.errors import InputError
 from wythoff.reproduce.figures import plots

@@ -27,10 +27,10 @@ from pathlib import Path
 import psutil
 
 from wythoff import index, pair
+from wythoff._process.memory import human_bytes
 from wythoff.errors import InputError
 from wythoff.harness import machine
 from wythoff.harness.pool import usable_cores
-from wythoff.memory import human_bytes
 from wythoff.out_of_core import open_table
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "large-tables.md"

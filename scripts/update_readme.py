@@ -16,12 +16,12 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from wythoff._process.memory import human_bytes
 from wythoff.harness.fit.cells import claim_text, law_text, probability_text
 from wythoff.harness.fit.fitting import Fitted, fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.results import read_results
 from wythoff.harness.units import human_n, human_seconds
-from wythoff.memory import human_bytes
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results" / "reference"

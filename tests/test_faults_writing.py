@@ -38,7 +38,7 @@ def command(name, here, disk):
 
 def run_report_alone(words, here):
     code = (
-        "import typer; from wythoff._entry import run; from wythoff.harness.report.command import report; "
+        "import typer; from wythoff._process.entry import run; from wythoff.harness.report.command import report; "
         "app = typer.Typer(); app.callback()(lambda: None); app.command('report')(report); run(app, 'wythoff')"
     )
     return subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=120)

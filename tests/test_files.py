@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from other_user import NOBODY, open_folder, run_as_nobody
 
-from wythoff._files import UNFINISHED, open_to_append, whole_file
-from wythoff._output import _Output
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import UNFINISHED, open_to_append, whole_file
+from wythoff._process.output import _Output
 from wythoff.errors import InputError
 
 
@@ -117,7 +117,8 @@ def test_a_file_that_its_user_may_not_write_is_not_replaced(tmp_path):
             "try:\n    with whole_file(pathlib.Path(sys.argv[1])) as stream: stream.write(b'new')\n"
             "except InputError as error: print(error)"
         )
-        before = "import pathlib, sys\nfrom wythoff._files import whole_file\nfrom wythoff.errors import InputError\n"
+        before = "import pathlib, sys\nfrom wythoff._files.writing import whole_file\n"
+        before += "from wythoff.errors import InputError\n"
         said = run_as_nobody(code, open_folder(tmp_path) / "file", before=before).stdout
         assert said == f"{file} can't be written: Permission denied\n"
     else:

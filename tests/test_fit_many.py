@@ -86,7 +86,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path):
         assert parent.poll() is None
         time.sleep(0.05)
         found = psutil.Process(parent.pid).children(recursive=True)
-        workers = [process for process in found if any("_worker.py" in word for word in process.cmdline())]
+        workers = [process for process in found if any(word.endswith("worker.py") for word in process.cmdline())]
     time.sleep(2)  # they have begun to work
     parent.kill()
     parent.wait()

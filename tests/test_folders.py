@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from wythoff._folders import whole_folder
+from wythoff._files.folders import whole_folder
 from wythoff.errors import InputError
 
 

@@ -15,17 +15,19 @@ import pytest
 from cli_runner import wait_until_armed
 from made_results import SIZES, result_file, series
 
-from wythoff import _entry, _interrupts, _threads
+from wythoff._process import entry, interrupts, threads
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="signals of POSIX, and Linux's /proc")
 
 SAID = "wythoff: interrupted\n"
 STUBBORN = """
 import os, sys, time
-from wythoff import _entry, _interrupts, _threads
-_interrupts.GRACE_S = float(sys.argv[1])
-_interrupts.arm("wythoff")
-with _interrupts.undoing(lambda: os.write(1, b"undone\\n")):
+from wythoff._process import threads
+from wythoff._process import interrupts
+from wythoff._process import entry
+interrupts.GRACE_S = float(sys.argv[1])
+interrupts.arm("wythoff")
+with interrupts.undoing(lambda: os.write(1, b"undone\\n")):
     while True:
         try:
             print("ready", flush=True)
@@ -59,7 +61,8 @@ def test_a_command_that_takes_no_notice_is_ended_after_a_while_or_by_the_second_
 
 BROKEN_OFF = """
 import os, signal, sys
-from wythoff import _files, _interrupts
+from wythoff._process import interrupts
+from wythoff._files import writing
 
 class Half:
     def __init__(self, how):
@@ -70,9 +73,9 @@ class Half:
     def __del__(self):
         self.whole
 
-_interrupts.arm("wythoff")
+interrupts.arm("wythoff")
 try:
-    with _interrupts.ending(), _files.ending_as_exceptions():
+    with interrupts.ending(), writing.ending_as_exceptions():
         try:
             Half(sys.argv[1])
         except (KeyboardInterrupt, SystemExit) as error:
@@ -80,7 +83,7 @@ try:
             raise caught from None
         Half.__new__(Half)
 finally:
-    _interrupts.leave()
+    interrupts.leave()
 """
 
 
@@ -144,12 +147,12 @@ def test_an_error_that_an_interrupt_is_taken_for_is_told_as_an_interrupt(how, ca
             sys.exit(7)
 
     with pytest.raises(SystemExit) as ended:
-        _entry.run(command, "wythoff")
+        entry.run(command, "wythoff")
     assert (ended.value.code, capsys.readouterr().err) == (130, SAID)
 
 
 def test_an_error_without_an_interrupt_stays_what_it_is():
-    with pytest.raises(ZeroDivisionError), _interrupts.watched("x"), _interrupts.ending():
+    with pytest.raises(ZeroDivisionError), interrupts.watched("x"), interrupts.ending():
         raise ZeroDivisionError
 
 
@@ -161,7 +164,7 @@ def test_the_sentence_is_told_once_and_whole_whoever_comes_second():
         time.sleep(0.05)
         told.append(sentence)
 
-    watch = _interrupts._Watch("x")
+    watch = interrupts._Watch("x")
     other = threading.Thread(target=watch.tell, args=(told.append,))
     watch.tell(slowly)
     other.join()
@@ -171,16 +174,16 @@ def test_the_sentence_is_told_once_and_whole_whoever_comes_second():
 def test_what_goes_on_until_ctrl_c_ends_well_by_it(monkeypatch):
     ended = []
     monkeypatch.setattr(os, "_exit", ended.append)
-    monkeypatch.setattr(_interrupts, "GRACE_S", 0.01)
+    monkeypatch.setattr(interrupts, "GRACE_S", 0.01)
 
     def command():
         try:
             interrupt()
         except KeyboardInterrupt:
-            _interrupts.awaited()
+            interrupts.awaited()
         time.sleep(0.1)
 
-    _entry.run(command, "wythoff")
+    entry.run(command, "wythoff")
     assert not ended
 
 
@@ -207,30 +210,30 @@ def test_a_library_that_gets_no_threads_is_not_taken_for_ctrl_c():
 
 
 def test_programs_of_others_get_as_many_threads_as_before(monkeypatch):
-    monkeypatch.setattr(_threads, "_is_ours", False)
+    monkeypatch.setattr(threads, "_is_ours", False)
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
-    _threads.need_none()
+    threads.need_none()
     assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
-    assert "OPENBLAS_NUM_THREADS" not in _threads.environment_as_it_was()
-    monkeypatch.setattr(_threads, "_is_ours", False)
+    assert "OPENBLAS_NUM_THREADS" not in threads.environment_as_it_was()
+    monkeypatch.setattr(threads, "_is_ours", False)
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
-    _threads.need_none()
-    assert _threads.environment_as_it_was()["OPENBLAS_NUM_THREADS"] == "3"
+    threads.need_none()
+    assert threads.environment_as_it_was()["OPENBLAS_NUM_THREADS"] == "3"
 
 
 def test_within_a_program_ctrl_c_is_as_before():
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), _interrupts.watched("x"):
+    with pytest.raises(KeyboardInterrupt), interrupts.watched("x"):
         interrupt()
     assert signal.getsignal(signal.SIGINT) is before
-    assert not _interrupts.came()
+    assert not interrupts.came()
 
 
 def test_what_is_heard_after_the_command_ends_nothing(monkeypatch):
     ended = []
     monkeypatch.setattr(os, "_exit", ended.append)
-    monkeypatch.setattr(_interrupts, "GRACE_S", 0.01)
-    watch = _interrupts._Watch("x")
+    monkeypatch.setattr(interrupts, "GRACE_S", 0.01)
+    watch = interrupts._Watch("x")
     watch.begin()
     watch._end_soon(signal.SIGINT, at_once=False)
     watch.end()

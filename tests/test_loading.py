@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from wythoff import _entry, _loading
+from wythoff._process import entry, loading
 from wythoff.errors import InputError
 
 BOUNDED = """
@@ -32,16 +32,16 @@ def test_a_library_for_which_there_is_no_room_is_one_sentence(tmp_path, words):
 
 
 def test_what_is_small_is_loaded_under_any_limit(monkeypatch):
-    monkeypatch.setattr(_loading, "left_by_process_limits", lambda: [1, 2**60])
-    assert _loading._Looking().find_spec("json") is None
-    with pytest.raises(_loading.NoRoomError, match=r"^numpy takes 120 MB .* leave 1 B .*: raise them$"):
-        _loading._Looking().find_spec("numpy")
+    monkeypatch.setattr(loading, "left_by_process_limits", lambda: [1, 2**60])
+    assert loading._Looking().find_spec("json") is None
+    with pytest.raises(loading.NoRoomError, match=r"^numpy takes 120 MB .* leave 1 B .*: raise them$"):
+        loading._Looking().find_spec("numpy")
 
 
 def test_without_limits_nothing_is_looked_for(monkeypatch):
-    monkeypatch.setattr(_loading, "left_by_process_limits", list)
+    monkeypatch.setattr(loading, "left_by_process_limits", list)
     before = list(sys.meta_path)
-    _loading.look_before()
+    loading.look_before()
     assert sys.meta_path == before
 
 
@@ -66,7 +66,7 @@ def take_for_missing():
 @pytest.mark.parametrize("command", [load, load_with_another_error, take_for_missing])
 def test_a_library_that_finds_no_memory_is_not_told_to_be_missing(command, capsys):
     with pytest.raises(SystemExit) as ended:
-        _entry.run(command, "wythoff")
+        entry.run(command, "wythoff")
     assert ended.value.code == "wythoff: the memory is used up: give the process more, or ask for less at once"
 
 
@@ -75,4 +75,4 @@ def test_another_import_that_fails_is_not_taken_for_it():
         raise ImportError("no module named so")
 
     with pytest.raises(ImportError):
-        _entry.run(command, "wythoff")
+        entry.run(command, "wythoff")

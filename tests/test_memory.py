@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wythoff import memory
+from wythoff._process import memory
 from wythoff.errors import InputError
 
 MB = 10**6
@@ -138,7 +138,7 @@ def test_a_hidden_proc_is_replaced_by_sysconf(monkeypatch, tmp_path):
 @pytest.mark.parametrize("limit", ["RLIMIT_AS", "RLIMIT_DATA"])
 def test_process_limits_count_less_what_the_process_has(limit):
     code = (
-        "import resource, wythoff.memory as memory\n"
+        "import resource, wythoff._process.memory as memory\n"
         f"resource.setrlimit(resource.{limit}, (2 * 10**8, -1))\n"
         "print(memory.available_bytes())"
     )
@@ -160,7 +160,7 @@ def test_this_machine():
 
 
 def test_psutil_is_not_imported_until_asked():
-    code = "import sys, wythoff.memory; assert 'psutil' not in sys.modules"
+    code = "import sys, wythoff._process.memory; assert 'psutil' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(memory.__file__).parent.parent)
 
 

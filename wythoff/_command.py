@@ -6,23 +6,23 @@ It imports next to nothing before Ctrl-C is dealt with, as the rest takes a whil
 
 from __future__ import annotations
 
-from wythoff import _interrupts, _loading, _threads
-from wythoff._output import open_what_is_closed
+from wythoff._process import interrupts, loading, threads
+from wythoff._process.output import open_what_is_closed
 
 
 def main() -> None:
     """Run the command, and end the process."""
     open_what_is_closed()  # first, else what is opened next would take the place
     try:
-        _interrupts.arm("wythoff")
-        _threads.need_none()
-        _loading.look_before()
-        with _interrupts.ending():
+        interrupts.arm("wythoff")
+        threads.need_none()
+        loading.look_before()
+        with interrupts.ending():
             from wythoff import cli
 
             cli.main()
     finally:
-        _interrupts.leave()
+        interrupts.leave()
 
 
 if __name__ == "__main__":

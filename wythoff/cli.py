@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from wythoff._entry import run
+from wythoff._process.entry import run
 from wythoff._version import __version__
 from wythoff.commands import (
     boards,

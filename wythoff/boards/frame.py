@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from wythoff.boards.model import Board, number_step
-from wythoff.boards.shapes import Lines, Point, Rectangles, Shape, Style, Text, text_width
+from wythoff.boards.shapes import Lines, Point, Rectangles, Shape, Style, Text, number_step, text_width
+
+if TYPE_CHECKING:
+    from wythoff.boards.model import Board
 
 MARGIN = 16
 TITLE_SIZE = 15

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
 
 from wythoff.boards.frame import LARGE_CELL, SMALL_CELL, Grid, Item, edge, grid_lines
-from wythoff.boards.model import Board
 from wythoff.boards.pieces import marks, piece_at
 from wythoff.boards.shapes import Discs, Point, Rectangles, Shape, Style, Text, text_width
+
+if TYPE_CHECKING:
+    from wythoff.boards.model import Board
 
 # Lightness falls evenly along them, so that they stay in order in grey and for every eye.
 _ANCHORS = ("#fdf5d0", "#cfe6b8", "#8accb4", "#4aa6b5", "#3579a8", "#2f4d8f", "#252a63")

@@ -129,7 +129,7 @@ class Board:
             If the name ends in something else, the picture would be too large (see `to_svg`), matplotlib is missing,
             or the file can't be written.
         """
-        from wythoff._files import whole_file
+        from wythoff._files.writing import whole_file
 
         path = _check_path(path)
         content = self._content(path.suffix.lower())
@@ -220,13 +220,6 @@ def board(
 
         values = grundy_table(columns, rows, a)
     return Board(columns, rows, a, misere, _losing(columns, rows, a, misere), square, legal, winning, values)
-
-
-def number_step(pitch: float, room: float) -> int:
-    """Return the least of 1, 2, 5, 10, 20, ... such that this many squares, each `pitch` wide, are `room` wide."""
-    steps = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
-    step: int = next(step for step in steps if step * pitch >= room)
-    return step
 
 
 def _losing(columns: int, rows: int, a: int, misere: bool) -> tuple[Square, ...]:

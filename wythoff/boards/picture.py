@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from wythoff.boards import heat, pieces
 from wythoff.boards.frame import Grid, squares, surround
-from wythoff.boards.model import Board
 from wythoff.boards.shapes import Discs, Lines, Picture, Rectangles, Shape
 from wythoff.errors import InputError
+
+if TYPE_CHECKING:
+    from wythoff.boards.model import Board
 
 LONGEST_SIDE = 1000
 LONGEST_SIDE_WITH_VALUES = 256

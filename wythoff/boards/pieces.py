@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from wythoff.boards.frame import LARGE_CELL, SMALL_CELL, Grid, Item, cell_size
-from wythoff.boards.model import Board
 from wythoff.boards.shapes import Discs, Lines, Point, Polygon, Rectangles, Shape, Style
+
+if TYPE_CHECKING:
+    from wythoff.boards.model import Board
 
 # Corners in parts of a square, from its middle, x to the right and y down.
 _CROWN = ((-0.3, 0.28), (-0.38, -0.16), (-0.18, 0.02), (0, -0.3), (0.18, 0.02), (0.38, -0.16), (0.3, 0.28))

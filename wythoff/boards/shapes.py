@@ -135,3 +135,10 @@ class Picture:
 def text_width(content: str, size: float) -> float:
     """Return about how wide a text is, in the widest of the usual fonts."""
     return 0.62 * size * len(content)
+
+
+def number_step(pitch: float, room: float) -> int:
+    """Return the least of 1, 2, 5, 10, 20, ... such that this many squares, each `pitch` wide, are `room` wide."""
+    steps = (digit * 10**power for power in range(7) for digit in (1, 2, 5))
+    step: int = next(step for step in steps if step * pitch >= room)
+    return step

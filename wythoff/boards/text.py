@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from wythoff.boards.model import Board, number_step
+from wythoff.boards.shapes import number_step
+
+if TYPE_CHECKING:
+    from wythoff.boards.model import Board
+
 
 _WIDTH = 80
 _ENGLISH_ONLY = str.maketrans("è", "e")

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from wythoff import _interrupts
+from wythoff._process import interrupts
 from wythoff.errors import InputError, shorten
 
 Parameter = Annotated[
@@ -88,11 +88,11 @@ def whole(name: str, text: str) -> int:
 def interruptible(state: str = "") -> Iterator[None]:
     """Let Ctrl-C end a command in one sentence that may go on to say how things are, and exit code 130."""
     try:
-        with _interrupts.stating(state):
+        with interrupts.stating(state):
             yield
     except KeyboardInterrupt:
-        _interrupts.tell(state)
-        raise typer.Exit(_interrupts.CODE) from None
+        interrupts.tell(state)
+        raise typer.Exit(interrupts.CODE) from None
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -65,7 +65,7 @@ def write_folder(
     partition_rows: str | None = None,
 ) -> None:
     """Write rows `start` to `n` into a folder, or what is missing of them, and tell in a line what is there."""
-    from wythoff.memory import human_bytes
+    from wythoff._process.memory import human_bytes
 
     require("dask", "table --folder", "pyarrow", "filelock")
     from wythoff.out_of_core.write import write_table

@@ -160,7 +160,7 @@ def table(
         chosen.write(sys.stdout.buffer, contents)
         return
 
-    from wythoff._files import whole_file
+    from wythoff._files.writing import whole_file
 
     state = f", and {output} is as it was before"
     with interruptible(state), whole_file(output) as stream, progress(contents.n_rows, _LONG) as advance:

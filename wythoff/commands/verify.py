@@ -75,7 +75,7 @@ def verify(
     is_there = file.exists() or file == Path("-")  # else that is what has to be told
     if is_there and (scheduler or workers or tls_ca or tls_cert or tls_key):
         raise InputError("--scheduler, --tls-* and --workers go with a folder that table --folder has written")
-    from wythoff.verify import SHOWN, Verification
+    from wythoff.verify.check import SHOWN, Verification
     from wythoff.verify.reading.opening import open_table
 
     parameter = None if a is None else whole("a", a)

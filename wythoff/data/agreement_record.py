@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wythoff import _json_lines
-from wythoff._files import whole_file
-from wythoff._reading import read_bytes
-from wythoff._replacement_lock import locked
+from wythoff._files import json_lines
+from wythoff._files.reading import read_bytes
+from wythoff._files.replacement_lock import locked
+from wythoff._files.writing import whole_file
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten
-from wythoff.memory import available_bytes
 
 _GROWTH = 30  # bytes in memory for each byte of JSON
 _CHECK = "check"
@@ -104,7 +104,7 @@ def add(path: Path, block: Block) -> None:
     """
     try:
         with locked(path):
-            _json_lines.append(path, [_checked(block)])
+            json_lines.append(path, [_checked(block)])
     except OSError as error:
         raise InputError(f"{_shown(path)} can't be written: {error.strerror or error}") from None
 
@@ -119,7 +119,7 @@ def write(path: Path, blocks: Iterable[Block]) -> None:
         If it can't be written.
     """
     with whole_file(path) as stream:
-        stream.write("".join(_json_lines.line(_checked(block)) for block in blocks).encode())
+        stream.write("".join(json_lines.line(_checked(block)) for block in blocks).encode())
 
 
 def missing(blocks: Iterable[Block], a: int, first: int, last: int, size: int) -> Iterator[tuple[int, int]]:

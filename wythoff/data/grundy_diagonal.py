@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.data import _diagonal_kernels as kernels
 from wythoff.errors import InputError, shorten, whole_number
-from wythoff.memory import available_bytes, human_bytes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, whole_number
 from wythoff.games import _grundy_values_kernels as kernels
-from wythoff.memory import available_bytes, human_bytes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff._extras import require
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.data.grundy_stream import GrundyStream
 from wythoff.errors import InputError, shorten, whole_number
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wythoff import misere, positions
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import whole_number
 
 MISERE = range(3, 11)

@@ -31,8 +31,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff._jit import kernel
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, whole_number
-from wythoff.memory import available_bytes, human_bytes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

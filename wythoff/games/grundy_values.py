@@ -28,8 +28,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten_int, whole_number
-from wythoff.memory import available_bytes, human_bytes
 
 if TYPE_CHECKING:
     import numpy as np

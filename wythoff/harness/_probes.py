@@ -19,8 +19,8 @@ from contextlib import suppress
 from importlib import metadata, util
 from pathlib import Path
 
-from wythoff.cores import usable_cores as usable_cores
-from wythoff.memory import total_bytes
+from wythoff._process.cores import usable_cores as usable_cores
+from wythoff._process.memory import total_bytes
 
 UNKNOWN = "unknown"
 _GIB = 2**30

@@ -49,8 +49,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wythoff import _json_lines
-from wythoff._files import whole_file
+from wythoff._files import json_lines
+from wythoff._files.writing import whole_file
 
 FILE_NAME = "conditions.jsonl"
 
@@ -298,13 +298,13 @@ def read(file: Path) -> Book:
     InputError
         If the file is there and can't be read.
     """
-    return Book(line for entry in _json_lines.read(file) if (line := _line(entry)) is not None)
+    return Book(line for entry in json_lines.read(file) if (line := _line(entry)) is not None)
 
 
 def append(file: Path, lines: Iterable[Conditions]) -> None:
     """Write lines to the end of a file, and return once they are on the disk."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    _json_lines.append(file, ({"time": now, **_entry(line)} for line in lines))
+    json_lines.append(file, ({"time": now, **_entry(line)} for line in lines))
 
 
 def keep_small(file: Path, most_bytes: int = MOST_BYTES) -> None:

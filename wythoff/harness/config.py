@@ -13,8 +13,8 @@ from typing import Any
 
 import json5
 
-from wythoff._files import path_to_read
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import path_to_read
 from wythoff.errors import InputError, shorten
 from wythoff.harness.patterns import matches, pattern
 

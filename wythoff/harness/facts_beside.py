@@ -13,7 +13,7 @@ import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
-from wythoff import _json_lines
+from wythoff._files import json_lines
 
 FILE_NAME = "facts.jsonl"
 
@@ -41,7 +41,7 @@ def read(folder: Path) -> Known:
         If the file is there and can't be read.
     """
     known: Known = {}
-    for entry in _json_lines.read(folder / FILE_NAME):
+    for entry in json_lines.read(folder / FILE_NAME):
         environment, facts = entry.get("environment"), entry.get("facts")
         if isinstance(environment, str) and isinstance(facts, dict):
             known[environment] = {str(key): value for key, value in facts.items() if isinstance(value, str)}
@@ -52,4 +52,4 @@ def note(folder: Path, environment: str, facts: Mapping[str, str]) -> None:
     """Write facts down, unless they are what is known already."""
     if facts and read(folder).get(environment) != dict(facts):
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        _json_lines.append(folder / FILE_NAME, [{"time": now, "environment": environment, "facts": dict(facts)}])
+        json_lines.append(folder / FILE_NAME, [{"time": now, "environment": environment, "facts": dict(facts)}])

@@ -14,11 +14,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from wythoff._files import real_path, whole_file
-from wythoff._replacement_lock import locked
+from wythoff._files.replacement_lock import locked
+from wythoff._files.writing import real_path, whole_file
+from wythoff._process.memory import ROOT
 from wythoff.errors import InputError, shorten
 from wythoff.harness import _probes
-from wythoff.memory import ROOT
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
 # What asv asks for beside the name.

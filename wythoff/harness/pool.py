@@ -9,9 +9,9 @@ from functools import partial
 from itertools import chain, islice
 from typing import TypeVar
 
-from wythoff import _workers
+from wythoff._process import workers
+from wythoff._process.memory import ROOT
 from wythoff.harness import _probes
-from wythoff.memory import ROOT
 
 # Starting a worker takes about as long as analysing so many series.
 FEW = 40
@@ -86,7 +86,7 @@ def map_each(
         size = max(1, min(_MOST_IN_CHUNK, count // (4 * processes)))
         try:
             yield from _in_workers(function, rest, unanswered, size, processes)
-        except _workers.WorkersLostError:
+        except workers.WorkersLostError:
             # The system allows none, or they can't import what was started, an interactive session for instance.
             pass
     for task in chain(chain.from_iterable(unanswered), rest):
@@ -104,7 +104,7 @@ def _in_workers(
             yield (chunk,)
 
     work = partial(_answer_all, function)
-    with closing(_workers.run(work, chunks(), processes, ahead=_CHUNKS_AHEAD, in_order=True)) as found:
+    with closing(workers.run(work, chunks(), processes, ahead=_CHUNKS_AHEAD, in_order=True)) as found:
         for answers in found:
             yield from zip(unanswered.popleft(), answers, strict=True)
 

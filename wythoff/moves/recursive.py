@@ -11,8 +11,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten_int
-from wythoff.memory import available_bytes, human_bytes
 from wythoff.moves.position import difference
 from wythoff.positions import Place
 

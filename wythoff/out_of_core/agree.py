@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wythoff import positions
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten, shorten_int, whole_number
-from wythoff.memory import available_bytes
 from wythoff.out_of_core.cluster import Tls, runner
 from wythoff.strategies import STRATEGIES, Strategy
 from wythoff.strategies import strategy as find_strategy

@@ -17,9 +17,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from wythoff import _workers
 from wythoff._extras import require
-from wythoff.cores import usable_cores
+from wythoff._process import workers
+from wythoff._process.cores import usable_cores
 from wythoff.errors import InputError, shorten, whole_number
 
 T = TypeVar("T")
@@ -168,8 +168,8 @@ class _OwnWorkers:
 
     def run(self, function: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Generator[T, None, None]:
         try:
-            yield from _workers.run(function, tasks, self.count, ahead=_AHEAD)
-        except _workers.WorkersLostError as error:
+            yield from workers.run(function, tasks, self.count, ahead=_AHEAD)
+        except workers.WorkersLostError as error:
             raise InputError(
                 f"{error}; give the same command again with fewer --workers, or 0 for none beside this process"
             ) from None

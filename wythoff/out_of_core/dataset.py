@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from wythoff import positions
 from wythoff._extras import require
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten, whole_number
-from wythoff.memory import available_bytes, human_bytes
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.manifest import Manifest
 from wythoff.out_of_core.partitions import column_values, has_columns, open_partition

@@ -10,8 +10,8 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
-from wythoff._files import path_inside, whole_file
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import path_inside, whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.out_of_core.manifest import now
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from wythoff import positions
-from wythoff._files import whole_file
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import whole_file
+from wythoff._process.memory import available_bytes
 from wythoff._version import __version__
 from wythoff.errors import InputError, shorten, shorten_int
-from wythoff.memory import available_bytes
 from wythoff.tables import A_MAX
 
 NAME = "_wythoff-table.json"  # readers of Parquet folders pass over names that begin with an underscore

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff._files import path_inside, whole_file
-from wythoff._reading import check_ordinary, read_bytes
+from wythoff._files.reading import check_ordinary, read_bytes
+from wythoff._files.writing import path_inside, whole_file
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten
-from wythoff.memory import available_bytes
 from wythoff.out_of_core.lock import is_held, still_held
 from wythoff.out_of_core.manifest import Layout, Partition, Row, checked_layout, file_name
 from wythoff.positions import certificate

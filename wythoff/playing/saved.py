@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from wythoff._files import whole_file
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.games import game
 from wythoff.playing.match import Match, Player

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.reproduce.page import page
 from wythoff.reproduce.run import Reproduction

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten_int, whole_number
-from wythoff.memory import available_bytes, human_bytes
 from wythoff.strategies import Strategy
 from wythoff.strategies import strategy as find_strategy
 from wythoff.tables.dtypes import DTYPE_NAMES, LARGEST, OBJECT, read_dtype, row_bytes, smallest_dtype

@@ -29,7 +29,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from wythoff import _json_lines
+from wythoff._files import json_lines
 from wythoff.harness.sweep.options import SweepOptions
 
 FILE_NAME = "bisect.jsonl"
@@ -75,11 +75,11 @@ class Diary:
     def _write(self, line: Mapping[str, Any]) -> None:
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         whole = {"time": now, **line, "benchmarks": self._benchmarks}
-        _json_lines.append(self._file, [whole])
+        json_lines.append(self._file, [whole])
         self._lines.append(whole)
 
     def _read(self) -> Iterator[dict[str, Any]]:
-        for line in _json_lines.read(self._file):
+        for line in json_lines.read(self._file):
             words = (line.get("event"), line.get("commit"))
             if all(isinstance(word, str) for word in words) and line.get("benchmarks") == self._benchmarks:
                 yield line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.bisect.answer import Answer
 from wythoff.harness.bisect.measured import Results

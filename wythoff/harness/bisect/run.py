@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from wythoff import _interrupts
+from wythoff._process import interrupts
 from wythoff.harness import machine
 from wythoff.harness.bisect.bisection import Bisection
 from wythoff.harness.bisect.diary import Diary
@@ -45,7 +45,7 @@ def run_bisect(options: BisectOptions, console: Console) -> int:
     """
 
     def work() -> int:
-        with _interrupts.stating(": what was measured is saved; the same command goes on from there"):
+        with interrupts.stating(": what was measured is saved; the same command goes on from there"):
             return _run(options, console)
 
     return ended(work, console)
@@ -67,7 +67,7 @@ def _run(options: BisectOptions, console: Console) -> int:
     try:
         answer = Bisection(options, config, line, results, diary, display).run()
     except StoppedError:
-        return _interrupts.CODE
+        return interrupts.CODE
     if options.json:
         console.file.write(strict_json(record(answer)) + "\n")
     else:

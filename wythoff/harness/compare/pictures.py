@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.compare.change import Change
 from wythoff.harness.compare.pairs import Matched

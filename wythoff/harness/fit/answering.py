@@ -9,7 +9,7 @@ from io import TextIOWrapper
 
 from rich.console import Console
 
-from wythoff import _interrupts
+from wythoff._process import interrupts
 from wythoff.errors import InputError
 
 
@@ -54,8 +54,8 @@ def ended(work: Callable[[], int], console: Console) -> int:
         console.file.flush()
         return code
     except KeyboardInterrupt:
-        _interrupts.tell()
-        return _interrupts.CODE
+        interrupts.tell()
+        return interrupts.CODE
     except OSError as error:
         if error.errno not in _FULL:
             raise

@@ -7,8 +7,8 @@ from typing import Annotated, Optional
 
 import typer
 
-from wythoff._entry import run as run_command
 from wythoff._extras import require
+from wythoff._process.entry import run as run_command
 from wythoff.harness.fit.shared_options import (
     Axis,
     Benchmark,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.file_names import file_names

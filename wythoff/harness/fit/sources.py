@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wythoff._files import path_to_read
+from wythoff._files.writing import path_to_read
 from wythoff.errors import InputError
 from wythoff.harness.config import AsvConfig, config_in, load_config
 from wythoff.harness.fit.options import FitOptions

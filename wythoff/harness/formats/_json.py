@@ -9,9 +9,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, TextIO
 
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten
-from wythoff.memory import available_bytes, human_bytes
 
 # An empty list or object takes this many bytes in memory for each of its bytes in the file.
 _JSON_GROWTH = 30

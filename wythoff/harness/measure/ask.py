@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from wythoff import _interrupts
+from wythoff._process import interrupts
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.claims import AGREES, CONTRADICTED, Verdict, claimed_law, judge
 from wythoff.harness.clocks import WANTED
@@ -73,8 +73,8 @@ def ask(question: Question) -> int:
             return _print_counts(question, claim)
         measured = _measured(question)
     except KeyboardInterrupt:
-        _interrupts.tell()
-        return _interrupts.CODE
+        interrupts.tell()
+        return interrupts.CODE
     verdicts = [judge(claim, one.analysis) for one in measured] if claim else []
     if question.format == "json":
         print(json.dumps([one.to_dict() | _told(verdicts, place) for place, one in enumerate(measured)], indent=2))

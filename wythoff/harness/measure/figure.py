@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit.cells import law_text
 from wythoff.harness.fit.plots import BEST, INK, SECOND, require_matplotlib

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import psutil
 
+from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.harness.measure.statement import Statement
 from wythoff.harness.measure.timing import Sample
 from wythoff.harness.units import human_seconds
-from wythoff.memory import available_bytes, human_bytes
 
 _START_S: Final = 120.0
 _LOOK_S: Final = 0.05

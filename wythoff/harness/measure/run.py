@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import Any, Final, Literal, TypeVar
 
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten, whole_number
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.measure.answer import Measured
@@ -23,7 +24,6 @@ from wythoff.harness.measure.reach import MOST_N, expected_call_s, largest_n
 from wythoff.harness.measure.subject import AIM_S, Called, Subject, calls_for
 from wythoff.harness.measure.timing import Sample, shortest_sample_s
 from wythoff.harness.units import human_seconds, size_text
-from wythoff.memory import available_bytes
 
 FIRST_N: Final = 8
 LONG_CALL_S: Final = 1e-3

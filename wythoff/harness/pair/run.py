@@ -13,8 +13,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from wythoff import _interrupts
-from wythoff._entry import in_words
+from wythoff._process import interrupts
+from wythoff._process.entry import in_words
 from wythoff.errors import InputError, shorten
 from wythoff.harness import machine
 from wythoff.harness.commits import to_measure
@@ -76,7 +76,7 @@ def _run(options: PairOptions, console: Console) -> int:
     with store.claimed(config.results_dir / name) as scratch:
         pair = PairRun(options, config, name, scratch, notes)
         try:
-            with pair.display, _interrupts.stating("; the same command goes on from there"):
+            with pair.display, interrupts.stating("; the same command goes on from there"):
                 pair.prepare()
                 pair.measure()
         except KeyboardInterrupt:
@@ -308,8 +308,8 @@ class PairRun:
             measured += sweep.measured
             if self._is_prepared:
                 sweep.record.note_interruption(None)
-        _interrupts.tell(f": {count_points(measured)} measured and saved; the same command goes on from there")
-        return _interrupts.CODE
+        interrupts.tell(f": {count_points(measured)} measured and saved; the same command goes on from there")
+        return interrupts.CODE
 
     def comparison(self, notes: Console) -> Comparison:
         """

@@ -13,8 +13,8 @@ import signal
 import sys
 import threading
 
-from wythoff._loading import look_before
-from wythoff._output import open_what_is_closed
+from wythoff._process.loading import look_before
+from wythoff._process.output import open_what_is_closed
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Optional
 import typer
 
 from wythoff._extras import require
-from wythoff._folders import whole_folder
+from wythoff._files.folders import whole_folder
 from wythoff.errors import InputError
 from wythoff.harness.config import load_config
 

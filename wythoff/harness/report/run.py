@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from wythoff import _interrupts
+from wythoff._process import interrupts
 from wythoff.errors import InputError
 from wythoff.harness.fit.notes import left_out_lines, summary_line
 from wythoff.harness.fit.options import FitOptions
@@ -116,8 +116,8 @@ def run_report(options: ReportOptions, console: Console) -> int:
         for file in options.picture:
             write_picture(built.fit, built.compared, built.title, file)
     except KeyboardInterrupt:
-        _interrupts.tell()
-        return _interrupts.CODE
+        interrupts.tell()
+        return interrupts.CODE
     for report in written:
         say(console, f"{report.page}: {summary_line(report.fit)}; {_size(report)}")
     for file in options.picture:

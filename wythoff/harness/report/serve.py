@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from wythoff import _interrupts
+from wythoff._process import interrupts
 from wythoff.errors import InputError, whole_number
 
 HOST = "127.0.0.1"
@@ -133,7 +133,7 @@ def serve(folder: Path, start: str, port: int, ready: Callable[[str], None]) -> 
             ready(f"http://{HOST}:{server.server_address[1]}/{start}")
             server.serve_forever()
         except KeyboardInterrupt:
-            _interrupts.awaited()
+            interrupts.awaited()
 
 
 def _open(folder: Path, start: str, port: int) -> _Server:

@@ -7,7 +7,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.report.write import ASSETS, Built, ReportFiles, fill_template, plotly_file, template
 

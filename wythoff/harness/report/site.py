@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from wythoff._files import path_inside, whole_file
+from wythoff._files.writing import path_inside, whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.axes import judge_axis
 from wythoff.harness.config import Claim

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from wythoff._files import path_inside, whole_file
+from wythoff._files.writing import path_inside, whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.fit.fitting import Fit, Watcher, fit_results
 from wythoff.harness.fit.options import FitOptions

@@ -24,8 +24,8 @@ from typing import Any
 
 import psutil
 
-from wythoff._threads import environment_as_it_was
-from wythoff.memory import available_bytes, human_bytes, total_bytes
+from wythoff._process.memory import available_bytes, human_bytes, total_bytes
+from wythoff._process.threads import environment_as_it_was
 
 # Asking for the free memory takes about 1 ms: often enough to catch what grows, too seldom to disturb a timing.
 POLL_S = 0.2

@@ -49,7 +49,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wythoff import _json_lines
+from wythoff._files import json_lines
 
 FILE_NAME = "sweep.jsonl"
 
@@ -97,7 +97,7 @@ def append(file: Path, events: Iterable[Event]) -> None:
     A line that a killed sweep left unfinished is ended first, so that it can't spoil the next one.
     """
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    _json_lines.append(file, (_entry(event, now) for event in events))
+    json_lines.append(file, (_entry(event, now) for event in events))
 
 
 def _entry(event: Event, now: str) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def read(file: Path) -> list[Event]:
         If the file is there and can't be read.
     """
     events = []
-    for entry in _json_lines.read(file):
+    for entry in json_lines.read(file):
         try:
             event = Event(**{name: entry[name] for name in Event.__dataclass_fields__ if name in entry})
             if _is_sound(event):

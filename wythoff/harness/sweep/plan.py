@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from wythoff._process.memory import human_bytes
 from wythoff.harness.sweep.predict import (
     Known,
     Overhead,
@@ -25,7 +26,6 @@ from wythoff.harness.sweep.predict import (
     rounds_at_once,
 )
 from wythoff.harness.units import human_n, human_seconds
-from wythoff.memory import human_bytes
 
 # Within one batch a series goes on past what is known as long as even cubic growth keeps a call below this.
 CAREFUL_SLOPE = 3.0

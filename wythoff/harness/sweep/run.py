@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from wythoff import _interrupts
-from wythoff._entry import in_words
+from wythoff._process import interrupts
+from wythoff._process.entry import in_words
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten
 from wythoff.harness import facts_beside, machine
 from wythoff.harness.commits import Repository, is_several, subject, to_measure
@@ -40,7 +41,6 @@ from wythoff.harness.sweep.record import Record
 from wythoff.harness.sweep.task import Task
 from wythoff.harness.sweep.words import left_out_lines, plan_lines
 from wythoff.harness.units import count_points, human_duration, human_n
-from wythoff.memory import available_bytes
 
 if TYPE_CHECKING:
     from wythoff.harness.sweep.decided import Decisions
@@ -102,7 +102,7 @@ def _run_each(commits: Sequence[str], first: Sweep, repository: Path) -> int:
         except UnusableError as error:
             sweep.display.line(f"commit {commit[:8]} can't be measured: {error}")
             codes.append(FAILED)
-        if codes[-1] == _interrupts.CODE:
+        if codes[-1] == interrupts.CODE:
             break
         measured += sweep.measured
     return max(codes)
@@ -154,7 +154,7 @@ class Sweep:
     def run(self) -> int:
         """Measure what is missing, or say what would be measured, and return the exit code of `run`."""
         try:
-            with self.display, _interrupts.stating("; the same command goes on from there"):
+            with self.display, interrupts.stating("; the same command goes on from there"):
                 self.prepare()
                 if not self.options.plan_only:
                     self.measure()
@@ -412,8 +412,8 @@ class Sweep:
         if self._prepared and not self.options.plan_only:
             self.record.note_interruption(self._running)
         measured = count_points(self.measured_before + self.measured)
-        _interrupts.tell(f": {measured} measured and saved; the same command goes on from there")
-        return _interrupts.CODE
+        interrupts.tell(f": {measured} measured and saved; the same command goes on from there")
+        return interrupts.CODE
 
     def print_plan(self) -> None:
         """Print, series by series, what would be measured and why the rest would not."""

@@ -23,11 +23,11 @@ from typing import Any
 import filelock
 import psutil
 
-from wythoff._files import UNFINISHED, path_inside, whole_file
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import UNFINISHED, path_inside, whole_file
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError
 from wythoff.harness.results import read_json
-from wythoff.memory import available_bytes
 
 _SCRATCH_PREFIX = "wythoff-sweep-"
 _ABANDONED_S = 600  # no file takes so long to write

@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten, whole_number
 from wythoff.harness.growth.laws import LAWS, TERMS
 from wythoff.harness.measure.book import Book
 from wythoff.harness.measure.clock import Believed, believed
 from wythoff.harness.measure.reach import MOST_N, expected_call_s, largest_n
 from wythoff.harness.measure.subject import Subject, calls_for
-from wythoff.memory import available_bytes
 
 FIRST_N: Final = 8
 LONG_S: Final = 1e-3  # a call at the large size takes this, if it can

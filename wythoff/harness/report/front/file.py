@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from wythoff._files import whole_file
+from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, shorten
 from wythoff.harness.claims import CONTRADICTED
 from wythoff.harness.fit import cells as cell

@@ -22,11 +22,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from wythoff import _worker
+from wythoff._process import worker
 
 T = TypeVar("T")
 
-_SCRIPT = Path(_worker.__file__)
+_SCRIPT = Path(worker.__file__)
 # A task that was on so many workers when they died is not tried again.
 MOST_LOSSES = 3
 # How long a worker may take to clean up before it is killed.
@@ -160,13 +160,13 @@ class _Workers:
         assert source is not None
         assert target is not None
         with contextlib.suppress(OSError, ValueError):  # it has died, or was ended
-            _worker.write_frame(target, self._setting)
+            worker.write_frame(target, self._setting)
         while (task := self._tasks.get()) is not None:
             number, data = task
             answer = None
             with contextlib.suppress(OSError, ValueError):
-                _worker.write_frame(target, data)
-                answer = _worker.read_frame(source)
+                worker.write_frame(target, data)
+                answer = worker.read_frame(source)
             self._answers.put((number, answer))
             if answer is None:
                 return

@@ -9,8 +9,8 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from wythoff import _interrupts
-from wythoff._files import ending_as_exceptions, real_path, sync_folder
+from wythoff._files.writing import ending_as_exceptions, real_path, sync_folder
+from wythoff._process import interrupts
 from wythoff.errors import InputError, shorten
 
 _CAN_HOLD_BACK = hasattr(signal, "pthread_sigmask")
@@ -63,7 +63,7 @@ def _beside(target: Path) -> Iterator[Path]:
     def remove() -> None:
         shutil.rmtree(part, ignore_errors=True)
 
-    with ending_as_exceptions(), _interrupts.undoing(remove):
+    with ending_as_exceptions(), interrupts.undoing(remove):
         try:
             yield part
         finally:

@@ -6,8 +6,8 @@ import os
 import stat
 from pathlib import Path
 
+from wythoff._process.memory import human_bytes
 from wythoff.errors import InputError, shorten
-from wythoff.memory import human_bytes
 
 _UNTOLD = 2**20
 

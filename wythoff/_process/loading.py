@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from wythoff.memory import human_bytes, left_by_process_limits
+from wythoff._process.memory import human_bytes, left_by_process_limits
 
 # Address space in megabytes: what each took on Linux (81, 147, 180, 283, 158, 57 and 111), and half of it more.
 _NEED_MB = {

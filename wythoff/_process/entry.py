@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wythoff import _interrupts
-from wythoff._loading import NoRoomError
-from wythoff._output import ReaderGoneError, checked_output, open_what_is_closed
+from wythoff._process import interrupts
+from wythoff._process.loading import NoRoomError
+from wythoff._process.output import ReaderGoneError, checked_output, open_what_is_closed
 from wythoff.errors import InputError, printable, shorten
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def run(app: typer.Typer, name: str) -> None:
     Ctrl-C ends it in one too, and in exit code 130. So do output that can't be written, and too little memory.
     """
     open_what_is_closed()
-    with _interrupts.watched(name), _interrupts.ending(), _one_sentence(name), checked_output():
+    with interrupts.watched(name), interrupts.ending(), _one_sentence(name), checked_output():
         app()
 
 

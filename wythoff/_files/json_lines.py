@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from wythoff._files import open_to_append
-from wythoff._reading import read_bytes
+from wythoff._files.reading import read_bytes
+from wythoff._files.writing import open_to_append
+from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError
-from wythoff.memory import available_bytes
 
 # The text, its lines, and what a line of it becomes, for each byte.
 _GROWTH = 30

@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
-from wythoff._unraisable import hush_at_the_end, set_ending
+from wythoff._process.unraisable import hush_at_the_end, set_ending
 
 CODE = 130
 GRACE_S = 1.5

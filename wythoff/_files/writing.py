@@ -15,8 +15,8 @@ from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
-from wythoff import _interrupts
-from wythoff._unraisable import set_ending
+from wythoff._process import interrupts
+from wythoff._process.unraisable import set_ending
 from wythoff.errors import InputError, shorten
 
 # What a writer that was killed leaves behind.
@@ -104,7 +104,7 @@ def _replacing(target: Path, there: os.stat_result | None) -> Iterator[BinaryIO]
     def remove() -> None:
         part.unlink(missing_ok=True)
 
-    with _interrupts.undoing(remove):
+    with interrupts.undoing(remove):
         try:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY
             with os.fdopen(os.open(part, flags, 0o666 if there is None else 0o600), "wb") as stream:

@@ -6,7 +6,7 @@ import math
 import os
 from pathlib import Path
 
-from wythoff.memory import ROOT, cgroup_folders
+from wythoff._process.memory import ROOT, cgroup_folders
 
 
 def usable_cores(root: Path = ROOT) -> int | None:

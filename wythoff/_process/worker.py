@@ -1,9 +1,9 @@
 """
 What a worker process runs: it reads tasks from standard input, and writes answers to what was standard output.
 
-It is started as a file by `wythoff._workers`, and imports nothing of this package before it has been told the paths
-of the program that started it. Its end of the pipe is its lifeline: when that closes, however the parent ended, the
-worker ends.
+It is started as a file by `workers`, and imports nothing of this package before it has been told the paths of the
+program that started it. Its end of the pipe is its lifeline: when that closes, however the parent ended, the worker
+ends.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def main() -> None:
     if setting is None:
         return
     prepare(pickle.loads(setting))
-    from wythoff._unraisable import hush_at_the_end
+    from wythoff._process.unraisable import hush_at_the_end
 
     hush_at_the_end()
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
