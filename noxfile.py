@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import nox
@@ -123,6 +124,21 @@ def fuzz(session: nox.Session) -> None:
     tests = sorted(map(str, Path("tests").glob("test_fuzz_*.py")))
     env = {"WYTHOFF_FUZZ_FILES": "20000", "WYTHOFF_FUZZ_TEXTS": "100"}
     session.run("pytest", "--hypothesis-profile=long", "-m", "not exhaustive", *tests, *session.posargs, env=env)
+
+
+@nox.session
+def sdist(session: nox.Session) -> None:
+    """Run the tests but for the slow ones from an unpacked sdist, which has no repository around it."""
+    session.install(*nox.project.dependency_groups(PROJECT, "test"))
+    folder = Path(session.create_tmp()).resolve()
+    shutil.rmtree(folder)
+    session.run("python", "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder))
+    (archive,) = folder.glob("*.tar.gz")
+    session.run("python", "-m", "tarfile", "--extract", str(archive), str(folder))
+    tree = folder / archive.name.removesuffix(".tar.gz")
+    session.install(f"{tree}[dask,harness,pandas,parquet,plot]")
+    with session.chdir(tree):
+        session.run("python", "-m", "pytest", *ON_ALL_CORES, *session.posargs)
 
 
 @nox.session

@@ -36,10 +36,6 @@ def packages(tmp_path_factory):
     return wheel, sdist
 
 
-def test_the_citation_names_this_version():
-    assert f"\nversion: {wythoff.__version__}\n" in (TREE / "CITATION.cff").read_text(encoding="utf-8")
-
-
 def run_from(folder, *words):
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     command = [sys.executable, *map(str, words)]
@@ -52,6 +48,17 @@ def test_the_wheel_holds_all_of_the_package_and_nothing_else(packages):
     made = {name for name in here if "__pycache__" in name or name.endswith((".pyc", ".nbi", ".nbc"))}
     held = names(wheel)
     assert {name for name in held if not name.startswith(f"wythoff-{wythoff.__version__}.dist-info/")} == here - made
+
+
+def test_the_sdist_holds_all_that_the_repository_does_so_that_its_tests_find_their_files(packages):
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=TREE, capture_output=True, text=True)
+    if listed.returncode or not (TREE / ".git").exists():
+        pytest.skip("this tree is no git repository")
+    with tarfile.open(packages[1]) as archive:
+        held = {member.name.partition("/")[2] for member in archive.getmembers() if member.isfile()}
+    there = {name for name in listed.stdout.split("\0") if name and (TREE / name).is_file()}
+    assert held - {"PKG-INFO"} == there
 
 
 def test_the_sdist_makes_the_same_wheel(packages, tmp_path):
