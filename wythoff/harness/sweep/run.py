@@ -33,6 +33,7 @@ from wythoff.harness.sweep.merge import keep_points
 from wythoff.harness.sweep.observed import Judged, describe_conditions
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.outcome import collect_attempts
+from wythoff.harness.sweep.part import Part
 from wythoff.harness.sweep.plan import Limits, fill_batch, next_batch, next_rounds, remaining
 from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
 from wythoff.harness.sweep.progress import SweepDisplay
@@ -91,9 +92,8 @@ def _run_each(commits: Sequence[str], first: Sweep, repository: Path) -> int:
     codes = []
     measured = 0
     for place, commit in enumerate(commits, start=1):
-        sweep = Sweep(first.options, first.config, first.machine, first.scratch, first.console, commit)
-        sweep.measured_before = measured
-        sweep.is_one_of_several = True
+        part = Part(commit=commit, measured_before=measured, is_one_of_several=True)
+        sweep = Sweep(first.options, first.config, first.machine, first.scratch, first.console, part)
         sweep.display.line(
             f"commit {place:,} of {len(commits):,}: {commit[:8]} {shorten(subject(commit, repository))}".rstrip()
         )
@@ -121,22 +121,17 @@ class Sweep:
         name: str,
         scratch: Path,
         console: Console,
-        commit: str | None = None,
+        part: Part | None = None,
     ) -> None:
         self.options = options
-        self.commit = options.commits[0] if commit is None else commit
+        self.part = part or Part()
+        self.commit = options.commits[0] if self.part.commit is None else self.part.commit
         self.config = config
         self.machine = name
         self.scratch = scratch
         self.console = console
-        self.display = SweepDisplay(console)
-        self.measured = self.failed = self.measured_before = 0
-        self.is_one_of_several = False
-        # Beside which other commit this one is measured, how it is named where something failed, and how many commits
-        # an environment keeps what it has built of.
-        self.beside: str | None = None
-        self.at = ""
-        self.keeps_builds: int | None = None
+        self.display = self.part.display or SweepDisplay(console)
+        self.measured = self.failed = 0
         self.last_failed: dict[Point, str] = {}
         self._prepared = self._is_dirty = False
         self.asked: set[Point] = set()
@@ -165,7 +160,7 @@ class Sweep:
         if self.options.plan_only:
             self.print_plan()
             return 0
-        if self.is_one_of_several:
+        if self.part.is_one_of_several:
             self.record.note("finished")
         self.print_summary()
         return FAILED if self.record.failures() else 0
@@ -198,11 +193,11 @@ class Sweep:
         plans = build_plans(self.project, self.config, self.options)
         for file in self.project.files.values():
             store.check_result_file(self.config.results_dir / file)
-        self.record = Record(self.project, plans, self.config.results_dir, self.options, self.beside)
+        self.record = Record(self.project, plans, self.config.results_dir, self.options, self.part.beside)
         if self.options.remeasure is not None:
             self.asked = self.record.matching(self.options.remeasure)
         self._prepared = True
-        if self.is_one_of_several and not self.options.plan_only:
+        if self.part.is_one_of_several and not self.options.plan_only:
             self.record.note("begun")
         self._note_changes()
         if others := len(self.record.of_other_code() - self.asked):
@@ -232,7 +227,7 @@ class Sweep:
             "machine": self.machine,
             "commit": self.commit,
             "environments": list(self.options.environments),
-            "keeps_builds": self.keeps_builds,
+            "keeps_builds": self.part.keeps_builds,
             **more,
         }
 
@@ -334,7 +329,7 @@ class Sweep:
         self.asked -= set(batch)
         self.last_failed = dict(failed)
         for point, reason in failed:
-            self.display.line(f"failed{self.at}: {self._label(point)}: {reason}")
+            self.display.line(f"failed{self.part.at}: {self._label(point)}: {reason}")
         return outcome
 
     def _measuring(self, task: Task) -> dict[str, Any]:
@@ -411,7 +406,7 @@ class Sweep:
         """Write down that somebody stopped the sweep, say so, and return the exit code."""
         if self._prepared and not self.options.plan_only:
             self.record.note_interruption(self._running)
-        measured = count_points(self.measured_before + self.measured)
+        measured = count_points(self.part.measured_before + self.measured)
         interrupts.tell(f": {measured} measured and saved; the same command goes on from there")
         return interrupts.CODE
 
