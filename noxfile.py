@@ -138,7 +138,7 @@ def sdist(session: nox.Session) -> None:
     tree = folder / archive.name.removesuffix(".tar.gz")
     session.install(f"{tree}[dask,harness,pandas,parquet,plot]")
     with session.chdir(tree):
-        session.run("python", "-m", "pytest", *ON_ALL_CORES, *session.posargs)
+        session.run("python", "-m", "pytest", *ON_ALL_CORES, *session.posargs, env=COMPILED)
 
 
 @nox.session

@@ -44,6 +44,14 @@ def reader(browser):
         yield page
 
 
+def test_a_change_stands_in_the_first_view(reader, url):
+    reader.goto(url)
+    expect(reader.locator(".headline")).to_contain_text("Over the commits 1 got worse.")
+    first = reader.locator(".card").first
+    expect(first.locator("h3")).to_have_text("lists.time_dedupe")
+    expect(first.locator(".change.worse")).to_have_text("▲ worse class")
+
+
 def test_a_change_stands_in_the_list_and_in_the_series_own_view(reader, url):
     reader.goto(f"{url}#view=series")
     row = reader.locator("tbody tr", has_text="lists.time_dedupe")

@@ -90,6 +90,26 @@ def test_the_headline_counts_laws_and_claims(fit):
     assert headline(Fit()).startswith("No series")
 
 
+def test_what_the_commits_changed_is_said_first(fit):
+    line = next(place for place, entry in enumerate(fit.fitted) if entry.series.benchmark == "m.time_line")
+    square = next(place for place, entry in enumerate(fit.fitted) if entry.series.benchmark == "m.time_square")
+    dear = next(place for place, entry in enumerate(fit.fitted) if "dear" in entry.series.label)
+    changes = {
+        line: [("constant", False, "aaaa0000"), ("class", True, "bbbb0000")],
+        dear: [("overhead", True, "cccc0000")],
+        square: [],
+    }
+    assert headline(fit, changes).endswith(" Over the commits 2 got worse.")
+    assert headline(fit, {**changes, dear: [("trend", False, "dddd0000")]}).endswith(" 1 got worse and 1 got better.")
+    found = groups(fit.fitted, [], changes)
+    assert [group.kind for group in found[:3]] == ["contradicted", "comparison", "decided"]
+    assert line in found[2].members
+    said = [re.sub("<[^>]+>", "", card) for card in first_view(fit, [], changes).split("<li ")]
+    assert any("▲ worse class at bbbb0000, 1 before" in card for card in said)
+    assert any("▲ worse overhead at cccc0000: dear" in card for card in said)
+    assert sum("▲" in card for card in said) == 2
+
+
 def test_a_page_without_series_says_why_and_what_to_do(tmp_path):
     result_file(tmp_path, {"m.time_alone": [1e-3, [], "1"]})
     said = re.sub("<[^>]+>", " ", first_view(fit_results(FitOptions(results=(tmp_path,)), draw=draw), []))

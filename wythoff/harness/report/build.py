@@ -169,6 +169,7 @@ def page_data(
     series: list[dict[str, Any]] = []
     place_records: list[dict[str, Any]] = []
     told = told or Told()
+    changes = changes_record(told.histories)
     for position, entry in enumerate(fitted):
         machine = machines[machine_key(entry)]
         place = places[machine, entry.series.environment, entry.series.commit, entry.date]
@@ -183,7 +184,7 @@ def page_data(
         record = series_record(entry, place, claims[said] if said else None)
         more = {
             "graph": _address(asv_site(entry.series)) if asv_site else None,
-            "changes": changes_record(told.histories, position),
+            "changes": changes.get(position),
         }
         series.append(record | present(more))
     compared = comparisons(fitted)
@@ -224,7 +225,7 @@ def page_data(
         for number, entry in enumerate(fitted)
     ]
     overview["grids"] = _share_sizes(details)
-    front = first_view(fit, compared)
+    front = first_view(fit, compared, changes)
     return PageData(present(overview, always=("series",)), details, front, compared, histories)
 
 

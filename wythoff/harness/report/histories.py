@@ -217,12 +217,12 @@ def _curve(at: int, points: Points) -> dict[str, Any]:
     return {"at": at, "n": [whole(n) for n in lowest], "best": all_drawn(list(lowest.values()))}
 
 
-def changes_record(histories: Mapping[int, History], place: int) -> list[list[Any]] | None:
-    """Write down for the overview what changed: kind, whether for the worse, and the commit's beginning."""
-    history = histories.get(place)
-    if history is None:
-        return None
-    return [[mark.change.kind, bool(mark.change.worse), history.commits[mark.at].hash[:8]] for mark in history.marks]
+def changes_record(histories: Mapping[int, History]) -> dict[int, list[tuple[str, bool, str]]]:
+    """Write down what changed of each series with a history: kind, whether for the worse, the commit's beginning."""
+    return {
+        place: [(mark.change.kind, bool(mark.change.worse), one.commits[mark.at].hash[:8]) for mark in one.marks]
+        for place, one in histories.items()
+    }
 
 
 def all_commits(histories: Sequence[History]) -> list[tuple[str, int]]:

@@ -12,7 +12,7 @@ from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.report.comparison import Comparison
 from wythoff.harness.report.embed import in_html
 from wythoff.harness.report.front import words
-from wythoff.harness.report.front.groups import Group, groups, hero
+from wythoff.harness.report.front.groups import Changes, Group, groups, hero
 from wythoff.harness.report.front.picture import picture
 from wythoff.harness.units import human_value
 
@@ -23,7 +23,7 @@ _HERO = (828, 440)
 _READY = 24
 
 
-def first_view(fit: Fit, compared: Sequence[Comparison]) -> str:
+def first_view(fit: Fit, compared: Sequence[Comparison], changes: Changes | None = None) -> str:
     """
     Write the first view of a fit.
 
@@ -33,6 +33,8 @@ def first_view(fit: Fit, compared: Sequence[Comparison]) -> str:
         Of series drawn by `wythoff.harness.report.detail.draw`.
     compared : sequence of Comparison
         Of its series.
+    changes : mapping, optional
+        What changed over the commits.
 
     Returns
     -------
@@ -41,22 +43,25 @@ def first_view(fit: Fit, compared: Sequence[Comparison]) -> str:
         in it needs a script. Where scripts run, pictures far below wait in ``noscript`` elements, which are text then,
         until they are scrolled to.
     """
-    found = groups(fit.fitted, compared)
+    changes = changes or {}
+    found = groups(fit.fitted, compared, changes)
     largest = hero(fit.fitted, found)
     others = [group for group in found if largest is None or group != replace(largest, divisor=None)]
     several = len({(entry.series.machine, entry.series.environment) for entry in fit.fitted}) > 1
-    cards = [] if largest is None else [_card(fit.fitted, largest, several, wide=True)]
-    cards += [_card(fit.fitted, group, several, waits=place >= _READY) for place, group in enumerate(others)]
+    cards = [] if largest is None else [_card(fit.fitted, largest, changes, several, wide=True)]
+    cards += [_card(fit.fitted, group, changes, several, waits=place >= _READY) for place, group in enumerate(others)]
     why = "" if fit.fitted else f"<p>{in_html(words.why_empty(fit))}</p>"
     return (
         '<section class="view" id="overview" aria-labelledby="view-title">'
-        f'<h2 id="view-title" class="headline" tabindex="-1">{in_html(words.headline(fit))}</h2>'
+        f'<h2 id="view-title" class="headline" tabindex="-1">{in_html(words.headline(fit, changes))}</h2>'
         + (f'<ul class="pictures">\n{chr(10).join(cards)}\n</ul>' if cards else why)
         + "</section>"
     )
 
 
-def _card(fitted: Sequence[Fitted], group: Group, several: bool, wide: bool = False, waits: bool = False) -> str:
+def _card(
+    fitted: Sequence[Fitted], group: Group, changes: Changes, several: bool, wide: bool = False, waits: bool = False
+) -> str:
     first = fitted[group.members[0]]
     kinds = f"card {group.kind}" + (" wide" if wide else "")
     drawn = picture(fitted, replace(group, divisor=None), _WIDTH, _HEIGHT)
@@ -65,12 +70,20 @@ def _card(fitted: Sequence[Fitted], group: Group, several: bool, wide: bool = Fa
     if waits:
         drawn = f"<noscript>{drawn}</noscript>"
     members = " ".join(map(str, group.members))
-    lines = "".join(f"<p>{line}</p>" for line in _under(fitted, group))
+    lines = "".join(f"<p>{line}</p>" for line in _under(fitted, group)) + _changed(fitted, group, changes)
     where = f'<p class="where">{in_html(cell.where_text(first))}</p>' if several else ""
     return (
         f'<li class="{kinds}" data-series="{members}"><h3>{_name(first.series.benchmark)}</h3>'
         f'<p class="about">{_about(fitted, group)}</p>{drawn}{lines}{where}</li>'
     )
+
+
+def _changed(fitted: Sequence[Fitted], group: Group, changes: Changes) -> str:
+    said = words.changed(fitted, group, changes)
+    if said is None:
+        return ""
+    worse, mark, rest = said
+    return f'<p><span class="change {"worse" if worse else "better"}">{in_html(mark)}</span>{in_html(rest)}</p>'
 
 
 def _name(text: str) -> str:

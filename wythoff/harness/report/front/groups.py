@@ -1,11 +1,15 @@
-"""Which series share a picture, and their order: contradicted claims, comparisons, decided laws, the rest."""
+"""
+Which series share a picture, and their order.
+
+Contradicted claims, then what got worse over the commits, then comparisons, decided laws, the rest.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from wythoff.harness.claims import CONTRADICTED
 from wythoff.harness.fit.fitting import Fitted
@@ -13,6 +17,10 @@ from wythoff.harness.fit.line import LINEAR_SIZES
 from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.report.comparison import Comparison
 from wythoff.harness.report.machines import machine_key
+
+# By the position of a series what changed over its commits, the newest last: the kind of change, whether for the worse,
+# and the commit.
+Changes: TypeAlias = Mapping[int, Sequence[tuple[str, bool, str]]]
 
 _KINDS = ("contradicted", "comparison", "decided", "open")
 
@@ -43,7 +51,7 @@ class Group:
     divisor: str | None = None
 
 
-def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison]) -> list[Group]:
+def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison], changes: Changes | None = None) -> list[Group]:
     """
     Put series into pictures.
 
@@ -53,14 +61,17 @@ def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison]) -> list[Gro
         Drawn by `wythoff.harness.report.detail.draw`.
     compared : sequence of Comparison
         Of these series.
+    changes : mapping, optional
+        What changed over the commits.
 
     Returns
     -------
     list of Group
         One for each contradicted claim, then one for each benchmark, size parameter, unit, machine, environment and
         commit. Series without a usable size have no picture, and a series whose claim is contradicted has no second one
-        unless others stand beside it. First come the contradicted claims, then comparisons, those with the most decided
-        laws first, then other decided series, then the rest.
+        unless others stand beside it. First come the contradicted claims, then pictures of a series that got worse by
+        its last change, then comparisons, those with the most decided laws first, then other decided series, then the
+        rest.
     """
     together: dict[Any, list[int]] = {}
     for position, entry in enumerate(fitted):
@@ -76,7 +87,17 @@ def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison]) -> list[Gro
         elif members[0] not in contradicted:
             decided = fitted[members[0]].analysis.decided
             found.append(Group("decided" if decided else "open", tuple(members)))
-    return sorted(found, key=lambda group: (_KINDS.index(group.kind), -_decided(fitted, group)))
+
+    def order(group: Group) -> tuple[bool, bool, int, int]:
+        worse = any(got_worse(changes or {}, position) for position in group.members)
+        return group.kind != "contradicted", not worse, _KINDS.index(group.kind), -_decided(fitted, group)
+
+    return sorted(found, key=order)
+
+
+def got_worse(changes: Changes, position: int) -> bool:
+    """Tell whether the last change of a series was for the worse."""
+    return bool(changes.get(position)) and changes[position][-1][1]
 
 
 def _decided(fitted: Sequence[Fitted], group: Group) -> int:

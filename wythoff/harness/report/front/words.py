@@ -11,7 +11,7 @@ from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.report.comparison import MEASURED, Crossover
-from wythoff.harness.report.front.groups import Group
+from wythoff.harness.report.front.groups import Changes, Group, got_worse
 from wythoff.harness.units import human_value, size_text
 
 _RAISED = str.maketrans("-.0123456789k", "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹ᵏ")
@@ -56,9 +56,9 @@ def law_words(law: str) -> str:
     return start + most + _WORDS.get(rest, rest)
 
 
-def headline(fit: Fit) -> str:
+def headline(fit: Fit, changes: Changes | None = None) -> str:
     """
-    Say in one or two sentences how many laws are decided, and what became of the claims.
+    Say in one to three sentences how many laws are decided, what became of the claims, and what the commits changed.
 
     Examples
     --------
@@ -73,10 +73,41 @@ def headline(fit: Fit) -> str:
     outcomes = [entry.verdict.outcome for entry in fit.fitted if entry.verdict]
     counts = {outcome: outcomes.count(outcome) for outcome in _PLURAL if outcome in outcomes}
     said = [f"{count:,} {(_SINGULAR if count == 1 else _PLURAL)[outcome]}" for outcome, count in counts.items()]
-    if not said:
-        return first
-    listed = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
-    return f"{first} Of {len(outcomes):,} {'claim' if len(outcomes) == 1 else 'claims'} {listed}."
+    if said:
+        listed = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+        first += f" Of {len(outcomes):,} {'claim' if len(outcomes) == 1 else 'claims'} {listed}."
+    return first + _over_the_commits(changes or {})
+
+
+def _over_the_commits(changes: Changes) -> str:
+    """Count the series whose last change was for the worse, and those where it was for the better."""
+    changed = [position for position in changes if changes[position]]
+    worse = sum(got_worse(changes, position) for position in changed)
+    counts = [(worse, "worse"), (len(changed) - worse, "better")]
+    said = [f"{count:,} got {how}" for count, how in counts if count]
+    return f" Over the commits {' and '.join(said)}." if said else ""
+
+
+def changed(fitted: Sequence[Fitted], group: Group, changes: Changes) -> tuple[bool, str, str] | None:
+    """
+    Say what changed over the commits of a picture's series: of one that got worse, if there is any.
+
+    Returns
+    -------
+    (bool, str, str) or None
+        Whether for the worse; the change; and where, of which series, and how many there are besides. None where
+        nothing changed.
+    """
+    among = [position for position in group.members if changes.get(position)]
+    if not among:
+        return None
+    chosen = min(among, key=lambda position: not got_worse(changes, position))
+    kind, worse, commit = changes[chosen][-1]
+    name = variant(fitted[chosen], group.varying)
+    more = len(changes[chosen]) - 1, len(among) - 1
+    besides = [f"{more[0]:,} before"] * bool(more[0]) + [f"{more[1]:,} more series changed"] * bool(more[1])
+    rest = f" at {commit}{f': {name}' if name else ''}{''.join(f', {one}' for one in besides)}"
+    return worse, f"▲ worse {kind}" if worse else f"▼ better {kind}", rest
 
 
 def why_empty(fit: Fit) -> str:
