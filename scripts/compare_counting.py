@@ -2,17 +2,21 @@
 """
 Ask how twenty kernels grow by counts of several programs: how many verdicts are right, and what one costs in seconds.
 
-    scripts/compare_counting.py [--only TEXT] [--codspeed PYTHON]
+    scripts/compare_counting.py [--only TEXT] [--codspeed PYTHON] [--keep FILE]
 
 Counted are statements by `wythoff.harness.counts`, and instructions by Callgrind and by pytest-codspeed in simulation,
 which runs on it. The latter two name no law. Their counts are judged twice: by this project's analysis, and by the
-power between the last two sizes, rounded, as counts are read by eye. All their kernels share one process, whose start
+power between the last two sizes, rounded, as counts are read by eye. Four kernels share one process each, whose start
 is divided among them.
+
+Peers take minutes for each process. What one has counted is kept in FILE, and not asked for again: a run that ended
+early is resumed by the same command. Interrupted, it prints the table of what was counted so far.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import re
@@ -38,6 +42,7 @@ NAMES = (
     "divisors_of_all", "selection_sort", "edit_distance", "coprime_pairs", "matrix_chain", "subset_sums",
 )  # fmt: skip
 SCRIPTS = Path(__file__).resolve().parent
+_AT_ONCE = 4  # kernels in one process
 _POWERS = {0: "1", 1: "n", 2: "n^2", 3: "n^3"}
 Answer = tuple[str, bool]
 Counted = dict[str, list[int]]
@@ -139,16 +144,65 @@ def missing_peers(codspeed: str | None) -> dict[str, str]:
     return found
 
 
-def rows_of_peer(way: str, ask: Callable[[Sequence[Known]], Counted], kernels: Sequence[Known]) -> list[Row]:
-    """Count by a peer, and judge its counts by both rules."""
-    begin = time.perf_counter()
-    counts = ask(kernels)
-    seconds = time.perf_counter() - begin
-    rules = {"this analysis": by_analysis, "power of the last two sizes": by_doubling}
-    return [
-        Row(f"{way}, {name}", {one.name: rule(one.sizes, counts[one.name]) for one in kernels}, seconds)
-        for name, rule in rules.items()
-    ]
+class Kept:
+    """
+    What peers have counted, a line of JSON for each kernel, in a file or in memory only.
+
+    Parameters
+    ----------
+    file : path, optional
+        Made where it is missing. A last line that was cut off is taken off.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._known: dict[tuple[str, str], tuple[list[int], float]] = {}
+        if file is not None and file.exists():
+            whole, _, cut = file.read_text().rpartition("\n")
+            if cut:
+                file.write_text(whole + "\n" * bool(whole))
+            for one in map(json.loads, whole.splitlines()):
+                self._known[one["way"], one["kernel"]] = one["counts"], one["seconds"]
+
+    def missing(self, way: str, kernels: Sequence[Known]) -> list[Known]:
+        """Return the kernels that a peer has not counted, or not at the sizes that they have now."""
+        return [one for one in kernels if len(self._known.get((way, one.name), ([], 0.0))[0]) != len(one.sizes)]
+
+    def add(self, way: str, counts: Counted, seconds: float) -> None:
+        """Keep what a peer has counted of some kernels, in so many seconds together."""
+        for name, found in counts.items():
+            self._known[way, name] = found, seconds / len(counts)
+            if self._file is not None:
+                line = {"way": way, "kernel": name, "counts": found, "seconds": seconds / len(counts)}
+                with self._file.open("a") as journal:
+                    journal.write(json.dumps(line) + "\n")
+
+    def rows(self, way: str, kernels: Sequence[Known]) -> list[Row]:
+        """Judge by both rules what a peer has counted so far."""
+        missing = self.missing(way, kernels)
+        there = [one for one in kernels if one not in missing]
+        seconds = sum(self._known[way, one.name][1] for one in there)
+        rules = {"this analysis": by_analysis, "power of the last two sizes": by_doubling}
+        return [
+            Row(f"{way}, {name}", {one.name: rule(one.sizes, self._known[way, one.name][0]) for one in there}, seconds)
+            for name, rule in (rules if there else {}).items()
+        ]
+
+
+def ask_peer(way: str, ask: Callable[[Sequence[Known]], Counted], kernels: Sequence[Known], kept: Kept) -> None:
+    """Have a peer count what it has not counted yet, some kernels at once; what it can't is said, and left out."""
+    missing = kept.missing(way, kernels)
+    for start in range(0, len(missing), _AT_ONCE):
+        some = missing[start : start + _AT_ONCE]
+        begin = time.perf_counter()
+        try:
+            counts = ask(some)
+        except InputError as error:
+            print(f"{way}: {', '.join(one.name for one in some)}: {error}", file=sys.stderr, flush=True)
+            continue
+        seconds = time.perf_counter() - begin
+        kept.add(way, counts, seconds)
+        print(f"{way}: {', '.join(counts)} in {seconds:.0f} s", file=sys.stderr, flush=True)
 
 
 def table(rows: Sequence[Row], kernels: Sequence[Known]) -> str:
@@ -160,7 +214,7 @@ def table(rows: Sequence[Row], kernels: Sequence[Known]) -> str:
         right = sum(law == laws[name] for name, (law, _) in answers.items())
         wrong = sum(decided and law != laws[name] for name, (law, decided) in answers.items())
         decided = sum(decided for _, decided in answers.values())
-        lines.append(f"| {way} | {right} of {len(laws)} | {decided} | {wrong} | {seconds / len(laws):.1f} |")
+        lines.append(f"| {way} | {right} of {len(answers)} | {decided} | {wrong} | {seconds / len(answers):.1f} |")
     return "\n".join(lines)
 
 
@@ -169,6 +223,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[1])
     parser.add_argument("--only", metavar="TEXT", default="", help="kernels whose name contains TEXT")
     parser.add_argument("--codspeed", metavar="PYTHON", help="an interpreter that has pytest-codspeed, and Numba")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="keep what was counted, and go on from there")
     options = parser.parse_args()
     kernels = [KERNELS[name] for name in NAMES if options.only in name]
     if not kernels:
@@ -180,10 +235,14 @@ def main() -> int:
         "callgrind": by_callgrind,
         "pytest-codspeed": lambda asked: by_codspeed(asked, options.codspeed or sys.executable),
     }
-    rows = [by_build(kernels)]
-    for peer, ask in peers.items():
-        if peer not in missing:
-            rows += rows_of_peer(peer, ask, kernels)
+    rows, kept = [by_build(kernels)], Kept(options.keep)
+    asked = {peer: ask for peer, ask in peers.items() if peer not in missing}
+    try:
+        for peer, ask in asked.items():
+            ask_peer(peer, ask, kernels, kept)
+    except KeyboardInterrupt:
+        print("interrupted; of the peers only what they have counted so far", file=sys.stderr)
+    rows += [row for peer in asked for row in kept.rows(peer, kernels)]
     for way, answers, _ in rows:
         for name, (law, decided) in answers.items():
             if law != KERNELS[name].law:

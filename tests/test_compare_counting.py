@@ -50,6 +50,38 @@ def test_the_table_counts_what_is_right_decided_and_wrong():
     assert second == "| other | 0 of 1 | 1 | 1 | 3.0 |"
 
 
+def test_what_a_peer_counted_is_not_asked_for_again(tmp_path, capsys):
+    kernels = [compared.KERNELS[name] for name in compared.NAMES[:6]]
+    asked = []
+
+    def ask(some):
+        asked.append([one.name for one in some])
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return {one.name: [7 * n for n in one.sizes] for one in some}
+
+    file = tmp_path / "kept.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        compared.ask_peer("peer", ask, kernels, compared.Kept(file))
+    file.write_text(file.read_text() + '{"way": "peer", "kernel": "cut')
+    resumed = compared.Kept(file)
+    partly, _ = resumed.rows("peer", kernels)
+    assert list(partly.answers) == asked[0]
+    compared.ask_peer("peer", ask, kernels, resumed)
+    assert asked == [list(compared.NAMES[:4]), list(compared.NAMES[4:6]), list(compared.NAMES[4:6])]
+    assert [len(row.answers) for row in compared.Kept(file).rows("peer", kernels)] == [6, 6]
+
+
+def test_kernels_that_a_peer_fails_at_are_named_and_left_out(capsys):
+    def ask(some):
+        raise compared.InputError("no luck")
+
+    kept = compared.Kept()
+    compared.ask_peer("peer", ask, [KERNEL], kept)
+    assert kept.rows("peer", [KERNEL]) == []
+    assert capsys.readouterr().err == "peer: digits: no luck\n"
+
+
 def test_a_peer_that_is_not_there_is_one_sentence(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: "valgrind")
     missing = compared.missing_peers("/no/such/python")
