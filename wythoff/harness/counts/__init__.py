@@ -4,7 +4,8 @@ Operations counted exactly, as a second clock: what tells n from n log n where s
 `count` and `count_growth` are the whole of it for a caller. Within:
 
 * `answer`: what a count says; `choice`: the two functions, and which backend does the work
-* `numba_build`, `numba_weights`, `numba_backend`: statements of compiled functions, by a pass of Numba's compiler
+* `numba_build`, `numba_weights`, `numba_backend`: statements of compiled functions, by a pass of Numba's compiler;
+  `numba_placement`, `numba_ledger`: where its counters go up, and the cells that they end in
 * `python_backend`, `python_opcodes`, `python_depths`, `python_stack`: opcodes, and what they are carried out with
 * `python_weights`, `python_calls`, `python_rules`, `python_names`, `python_iterators`, `python_sorts`: what they hide
 * `callgrind`, `perf_event`: instructions of any callable

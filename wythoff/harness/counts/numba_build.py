@@ -1,11 +1,12 @@
 """
 A counting build of Numba functions: the compiler's own pipeline with another lowering at its end.
 
-Each function keeps one counter in a register. At the end of each block of the intermediate code the block's number of
-statements is added to it, and on return it is added to a cell in memory: LLVM sees an ordinary sum, so that loops stay
-what they were. Whatever the function calls is looked up in the compiler's target context, which is where calls are
-turned round: functions that are written in Python, the caller's own and Numba's implementations alike, get a counting
-build too, and what is made of machine code is weighed (`numba_weights`) or refused.
+Each function keeps one counter in a register, which goes up by the numbers of statements of the blocks of intermediate
+code that are carried out, where that can't be told from elsewhere (`numba_placement`). On return it is added to a cell
+in memory (`numba_ledger`): LLVM sees an ordinary sum, so that loops stay what they were. Whatever the function calls is
+looked up in the compiler's target context, which is where calls are turned round: functions that are written in Python,
+the caller's own and Numba's implementations alike, get a counting build too, and what is made of machine code is
+weighed (`numba_weights`) or refused.
 
 The types are those of the ordinary build, which type inference compiles beside.
 """
@@ -13,67 +14,23 @@ The types are those of the ordinary build, which type inference compiles beside.
 from __future__ import annotations
 
 import copy
-import ctypes
-import resource
 from inspect import isgeneratorfunction
-from types import FunctionType
 from typing import Any, ClassVar
 
-import llvmlite.ir as llvm_ir
 from numba.core import cgutils, compiler, ir
+from numba.core.analysis import compute_cfg_from_blocks
 from numba.core.compiler_machinery import register_pass
 from numba.core.cpu import CPUContext
 from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
+from numba.core.unsafe import eh
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.counts import numba_weights
-from wythoff.harness.counts.answer import ordered
+from wythoff.harness.counts.numba_ledger import WORD, Ledger, mark_the_rest
+from wythoff.harness.counts.numba_placement import Edge, placed
 
-_WORD = llvm_ir.IntType(64)
-_MOST_STACK = 8 << 20  # what Linux gives a thread
-
-
-class Ledger:
-    """The cells that a counting build adds to, by what they count."""
-
-    def __init__(self) -> None:
-        self._cells: dict[str, ctypes.c_uint64] = {}
-        self.built: dict[tuple[Any, ...], Any] = {}  # compiled results by Python function and argument types
-        self.building: dict[tuple[Any, ...], Any] = {}  # descriptors of those that are not compiled yet
-        self.internal: dict[Any, Any] = {}  # what Numba compiles for its own use
-        self.end_of_stack = ctypes.c_uint64()  # where a recursion must end; 0 before there is one
-        self._originals: dict[Any, Any] = {}
-
-    def copied(self, function: Any) -> Any:
-        """Copy a Python function: Numba takes a call of one that is being compiled for a recursion."""
-        copy_of = FunctionType(
-            function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
-        )
-        copy_of.__kwdefaults__ = function.__kwdefaults__
-        copy_of.__qualname__, copy_of.__module__ = function.__qualname__, function.__module__
-        self._originals[copy_of] = function
-        return copy_of
-
-    def original(self, function: Any) -> Any:
-        """Return the function that was copied, or the same if none was."""
-        return self._originals.get(function, function)
-
-    def add(self, builder: Any, what: str, amount: Any) -> None:
-        """Emit code that adds `amount`, a 64-bit integer of the code that is built, to the cell of `what`."""
-        cell = self._cells.setdefault(what, ctypes.c_uint64())
-        place = builder.inttoptr(_WORD(ctypes.addressof(cell)), _WORD.as_pointer())
-        builder.store(builder.add(builder.load(place), amount), place)
-
-    def clear(self) -> None:
-        """Set all cells to 0."""
-        self.end_of_stack.value = 0
-        for cell in self._cells.values():
-            cell.value = 0
-
-    def counts(self) -> dict[str, int]:
-        """Return what stands in the cells, the largest first."""
-        return ordered({what: cell.value for what, cell in self._cells.items()})
+_LEAVES = -1  # where an edge goes that leaves the function
 
 
 class CountingContext(CPUContext):  # type: ignore[misc]
@@ -140,7 +97,7 @@ class _OwnCall:
         ledger, key = context.ledger, (self._dispatcher.py_func, tuple(sig.args))
         waiting = ledger.building.get(key)
         if waiting is not None:
-            _check_depth(context, builder)
+            ledger.check_depth(context, builder)
             if builder.function.name == waiting.mangled_name:
                 return context.call_internal(builder, waiting, sig, args)
             return context.call_unresolved(builder, waiting.mangled_name, sig, args)
@@ -149,24 +106,6 @@ class _OwnCall:
         result = ledger.built[key]
         context.active_code_library.add_linking_library(result.library)
         return context.call_internal(builder, result.fndesc, sig, args)
-
-
-def _check_depth(context: CountingContext, builder: Any) -> None:
-    """Emit an exception for a recursion that comes near the end of the stack, behind which the process would end."""
-    here = builder.ptrtoint(cgutils.alloca_once(builder, llvm_ir.IntType(8)), _WORD)
-    place = builder.inttoptr(_WORD(ctypes.addressof(context.ledger.end_of_stack)), _WORD.as_pointer())
-    known = builder.load(place)
-    first = builder.sub(here, _WORD(_stack_bytes()))
-    end = builder.select(builder.icmp_unsigned("==", known, _WORD(0)), first, known)
-    builder.store(end, place)
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned("<", here, end)):
-        context.call_conv.return_user_exc(builder, RecursionError, ("deeper than the stack",))
-
-
-def _stack_bytes() -> int:
-    """Return how much of the stack a recursion may take: half of a thread's, as it calls other functions too."""
-    limit = resource.getrlimit(resource.RLIMIT_STACK)[0]
-    return (limit if 0 < limit < _MOST_STACK else _MOST_STACK) // 2
 
 
 def _compiled(context: CountingContext, dispatcher: Any, sig: Any) -> Any:
@@ -207,24 +146,49 @@ class CountingLower(Lower):  # type: ignore[misc]
             del self.context.ledger.building[key]
 
     def pre_lower(self) -> None:
-        """Lay out the counter."""
+        """Lay out the counter, and what is added to it where."""
         super().pre_lower()
-        self._counter = cgutils.alloca_once_value(self.builder, _WORD(0))
+        self._counter = cgutils.alloca_once_value(self.builder, WORD(0))
+        self._amounts = _amounts(self.func_ir)
+        self._labels = {id(block): label for label, block in self.blocks.items()}
 
     def pre_block(self, block: ir.Block) -> None:
-        """Count the statements of a block; what drops a variable is none."""
+        """Note which block is lowered."""
         super().pre_block(block)
-        self._statements = sum(not isinstance(statement, ir.Del) for statement in block.body)
+        self._label = self._labels[id(block)]
+
+    def post_lower(self) -> None:
+        """Tell LLVM that nothing else touches what counts."""
+        super().post_lower()
+        mark_the_rest(self.module)
 
     def lower_inst(self, inst: Any) -> None:
-        """Lower a statement; before the last of a block the counter goes up, and what leaves writes it down."""
-        if inst.is_terminator if isinstance(inst, ir.Stmt) else False:
-            builder = self.builder
-            total = builder.add(builder.load(self._counter), _WORD(self._statements))
-            builder.store(total, self._counter)
-            if inst.is_exit:
-                self.context.ledger.add(builder, f"statements of {self.context.caller}", total)
+        """Lower a statement; with the last of a block the counter goes up, and what leaves writes it down."""
+        if not isinstance(inst, ir.Stmt) or not inst.is_terminator:
+            super().lower_inst(inst)
+        elif inst.is_exit:
+            total = self.builder.add(self.builder.load(self._counter), WORD(self._amount(_LEAVES)))
+            self.context.ledger.add(self.builder, f"statements of {self.context.caller}", total)
+            super().lower_inst(inst)
+        else:
+            self._lower_jump(inst)
+
+    def _lower_jump(self, inst: Any) -> None:
+        """Lower a jump or a branch, with a block of its own on each way that adds something."""
+        targets = {label: self.blkmap[label] for label in inst.get_targets()}
+        between = {label: self.function.append_basic_block() for label in targets if self._amount(label)}
+        self.blkmap.update(between)
         super().lower_inst(inst)
+        self.blkmap.update(targets)
+        for label, block in between.items():
+            with self.builder.goto_block(block):
+                total = self.builder.add(self.builder.load(self._counter), WORD(self._amount(label)))
+                self.builder.store(total, self._counter)
+                self.builder.branch(targets[label])
+
+    def _amount(self, label: int) -> int:
+        """Return what the way from the present block to another one adds."""
+        return self._amounts.get((self._label, label), 0)
 
     def lower_expr(self, resty: Any, expr: Any) -> Any:
         """Weigh array expressions, which become one loop, by their elements times their operations."""
@@ -236,7 +200,7 @@ class CountingLower(Lower):  # type: ignore[misc]
         finally:
             self.context.unweighed = False
         size = numba_weights.length_of(self.context, self.builder, resty, result)
-        amount = self.builder.mul(size, _WORD(max(1, _operations(expr.expr))))
+        amount = self.builder.mul(size, WORD(max(1, _operations(expr.expr))))
         self.context.ledger.add(self.builder, f"array expressions in {self.context.caller}", amount)
         return result
 
@@ -251,6 +215,36 @@ class CountingLower(Lower):  # type: ignore[misc]
 
     def _lower_call_ObjModeDispatcher(self, fnty: Any, expr: Any, signature: Any) -> Any:
         raise _refusal("a block in object mode", self.context.caller)
+
+
+def _amounts(func_ir: Any) -> dict[Edge, int]:
+    """Return what is to be added on the ways between a function's blocks; what drops a variable is no statement."""
+    graph = compute_cfg_from_blocks(func_ir.blocks)
+    blocks = {label: func_ir.blocks[label] for label in graph.nodes()}
+    weights = {
+        label: sum(not isinstance(statement, ir.Del) for statement in block.body) for label, block in blocks.items()
+    }
+    edges = [(label, other) for label in weights for other, _ in graph.successors(label)]
+    leaving = [label for label, block in blocks.items() if block.terminator.is_exit]
+    if _catches(func_ir):  # exceptions leave blocks in their middle, from where no way is known
+        ways = (*edges, *((label, _LEAVES) for label in leaving))
+        return {(label, other): weights[label] for label, other in ways}
+    loops = {label: {loop.header for loop in graph.in_loops(label)} for label in weights}
+    dominators = graph.dominators()
+
+    def seldom(edge: Edge) -> tuple[int, bool]:
+        """Order edges by the loops that they are in, those that close one last."""
+        label, other = edge
+        return -len(loops[label] & loops[other]), other in dominators[label]
+
+    return placed(weights, sorted(edges, key=seldom), graph.entry_point(), leaving)
+
+
+def _catches(func_ir: Any) -> bool:
+    """Say whether a function has a ``try``, which Numba notes by a call of its own."""
+    statements = (statement for block in func_ir.blocks.values() for statement in block.body)
+    values = (statement.value for statement in statements if isinstance(statement, ir.Assign))
+    return any(isinstance(value, (ir.Global, ir.FreeVar)) and value.value is eh.exception_check for value in values)
 
 
 def _short(function: Any) -> str:
