@@ -10,7 +10,7 @@ import pytest
 from wythoff.errors import InputError
 from wythoff.harness.claims import AGREES, CONTRADICTED, judge
 from wythoff.harness.config import Claim
-from wythoff.harness.counts import count_growth
+from wythoff.harness.counts import choice, count_growth
 from wythoff.harness.growth import LAWS, Analysis, analyse
 from wythoff.harness.growth.counted import COUNTED_LAWS, analyse_counts
 
@@ -216,9 +216,40 @@ def test_random_arguments_are_counted_more_than_once():
                 best, count = x, count + 1
         return count
 
-    count_growth(maxima, arguments, [16, 32, 64, 128, 256])
+    found = count_growth(maxima, arguments, [8, 16, 32, 64, 128, 256])
     assert made.count(16) > 2, "twice to see that they are random"
-    assert made.count(256) == 1
+    assert made.count(16) > made.count(256)
+    assert found.decided == (made.count(256) == 1), "the largest size again only where that is not enough"
+
+
+def work_by_luck(luck, monkeypatch, counts_of_one=1):
+    """Count what n log n random steps take; return the answer, and how many inputs it took."""
+    source, made = random.Random(0), []
+
+    def counted(function, args):
+        made.append(args[0])
+        steps = 2 * args[0] * math.log2(args[0]) + 6 * args[0]
+        return (
+            {"opcodes of f": counts_of_one * round(steps * (1 + source.gauss(0, luck / math.sqrt(args[0]))))},
+            {},
+            True,
+        )
+
+    monkeypatch.setattr(choice, "_counters", lambda: {"python": counted})
+    return count_growth(lambda n: None, lambda n: n, [round(32 * 1.5**k) for k in range(11)]), len(made)
+
+
+def test_more_random_inputs_are_counted_while_nothing_is_decided(monkeypatch):
+    lucky, few = work_by_luck(0.1, monkeypatch)
+    found, many = work_by_luck(1, monkeypatch)
+    assert (lucky.law, lucky.decided, found.law, found.decided) == ("n log n", True, "n log n", True), found.why
+    assert few < 100 < many < 2000
+
+
+def test_more_random_inputs_are_not_counted_where_that_takes_long(monkeypatch):
+    found, inputs = work_by_luck(1, monkeypatch, counts_of_one=100)
+    assert not found.decided
+    assert inputs < 100
 
 
 @pytest.mark.parametrize("sizes", [[], [0, 1], [1.5], "12", 7], ids=str)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,8 +16,10 @@ if TYPE_CHECKING:  # a child process that only calls a function needs no analysi
     from wythoff.harness.growth import Analysis
 
 _PROBED: Final = 3  # sizes that are counted twice, to see whether arguments are random
-_MOST_INPUTS: Final = 12
-_SHARE_FOR_REPEATS: Final = 4
+# How many random inputs a size is counted for at most, and up to how many times the largest count they add up together:
+# first, and while nothing is decided. Half a minute's operations of all sizes together, beyond which none is begun.
+_ROUNDS: Final = ((12, 0.25), (48, 1.0), (96, 2.0), (192, 4.0), (384, 8.0))
+_MOST_OPERATIONS: Final = {"python": 10**7, "numba": 10**10}
 BACKENDS: Final = ("numba", "python", "callgrind", "perf_event")
 
 
@@ -88,7 +90,8 @@ def count_growth(
         As for `count`.
     make_args : callable
         ``make_args(n)`` returns the arguments of a call of size n: a tuple, or the only one. Where it returns others
-        each time, and the counts differ, small sizes are counted for several and their mean is taken.
+        each time, and the counts differ, small sizes are counted for several and their mean is taken; all sizes for
+        more while nothing is decided and that takes half a minute at most.
     sizes : iterable of int
         The sizes, each above 0. Six or more over at least three octaves are wanted; doublings hide what is periodic in
         the logarithm of n, so that sizes between them tell more.
@@ -120,12 +123,17 @@ def count_growth(
     from wythoff.harness.growth.counted import analyse_counts
 
     counts = _counted(function, make_args, sorted(set(_sizes(sizes))), backend)
-    unseen: dict[str, int] = {}
-    for one in (one for several in counts.values() for one in several):
-        for name, calls in one.unseen.items():
-            unseen[name] = unseen.get(name, 0) + calls
-    operations = [[one.operations for one in several] for several in counts.values()]
-    return analyse_counts(counts, operations, unseen=unseen, parts=_parts(counts.values()), predict_n=predict_n)
+    for several in counts:
+        unseen: dict[str, int] = {}
+        for one in (one for repeated in several.values() for one in repeated):
+            for name, calls in one.unseen.items():
+                unseen[name] = unseen.get(name, 0) + calls
+        operations = [[one.operations for one in repeated] for repeated in several.values()]
+        parts = _parts(several.values())
+        found = analyse_counts(several, operations, unseen=unseen, parts=parts, predict_n=predict_n)
+        if found.decided or unseen:
+            break
+    return found
 
 
 def _parts(counts: Iterable[list[Counts]]) -> dict[str, list[float]]:
@@ -141,8 +149,8 @@ def _answer(chosen: str, why: str, by: dict[str, int], unseen: dict[str, int], e
 
 def _counted(
     function: Callable[..., Any], make_args: Callable[[int], Any], sizes: list[int], backend: str | None
-) -> dict[int, list[Counts]]:
-    """Count at each size, ascending; where arguments are random, small sizes again while that takes little."""
+) -> Iterator[dict[int, list[Counts]]]:
+    """Yield counts by size, ascending; where arguments are random, those of more inputs each time."""
     _check(function, backend)
     chosen, why = (backend, "asked for") if backend is not None else _choose(function)
 
@@ -154,20 +162,26 @@ def _counted(
         return _answer(chosen, why, *_counters()[chosen](function, arguments(n)))
 
     if chosen == "callgrind":
-        return dict(zip(sizes, _in_one_process(function, map(arguments, sizes), why), strict=True))
+        yield dict(zip(sizes, _in_one_process(function, map(arguments, sizes), why), strict=True))
+        return
     found = {n: [once(n)] for n in sizes}
     if chosen == "perf_event":
-        return found
+        yield found
+        return
     few = list(found)[:_PROBED]
     for n in few:
         found[n].append(once(n))
     if all(found[n][0].operations == found[n][1].operations for n in few):
-        return {n: counts[:1] for n, counts in found.items()}
+        yield {n: counts[:1] for n, counts in found.items()}
+        return
     most = max(counts[0].operations for counts in found.values())
-    for n, counts in found.items():
-        while len(counts) < _MOST_INPUTS and sum(one.operations for one in counts) < most / _SHARE_FOR_REPEATS:
-            counts.append(once(n))
-    return found
+    for inputs, share in _ROUNDS:
+        if (inputs, share) != _ROUNDS[0] and len(sizes) * share * most > _MOST_OPERATIONS[chosen]:
+            return
+        for n, counts in found.items():
+            while len(counts) < inputs and sum(one.operations for one in counts) < share * most:
+                counts.append(once(n))
+        yield found
 
 
 def _in_one_process(function: Any, calls: Iterable[tuple[Any, ...]], why: str) -> list[list[Counts]]:
