@@ -11,6 +11,7 @@ timed in turns in one process, so that what else the machine does strikes both; 
 from __future__ import annotations
 
 import argparse
+import copy
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ from wythoff.strategies import STRATEGIES  # noqa: E402
 
 ROWS = 10**5
 LEAST_S = 5e-5  # a call, below which what leads to it is timed and not the kernel
+LEAST_TURNS, MOST_TURNS, TURNS_S = 5, 101, 0.4
 
 
 class Slowdown(NamedTuple):
@@ -62,17 +64,19 @@ def of_kernels(text: str) -> Iterator[Slowdown]:
     for kernel in KERNELS.values():
         if text in kernel.name:
             arguments = kernel.arguments(kernel.sizes[-1])
-            function = kernel.function
+            calls = kernel.function, build_of(kernel.function).run
+            compiling = [seconds(call, *copy.deepcopy(arguments)) for call in calls]
+            if seconds(kernel.function, *copy.deepcopy(arguments)) >= LEAST_S:
+                yield Slowdown(kernel.name, slowdown_of(*calls, arguments), *compiling)
 
-            def plain(function: Any = function, arguments: tuple[Any, ...] = arguments) -> None:
-                function(*arguments)
 
-            def counting(function: Any = function, arguments: tuple[Any, ...] = arguments) -> None:
-                build_of(function).run(*arguments)
-
-            plain_s = seconds(plain)
-            if seconds(plain) >= LEAST_S:
-                yield measured(kernel.name, plain, counting)._replace(plain_s=plain_s)
+def slowdown_of(plain: Callable[..., object], counting: Callable[..., object], arguments: tuple[Any, ...]) -> float:
+    """Time both in turns, each call with a copy of the arguments, as it may change them; compare the medians."""
+    times: tuple[list[float], list[float]] = ([], [])
+    while len(times[0]) < LEAST_TURNS or (sum(map(sum, times)) < TURNS_S and len(times[0]) < MOST_TURNS):
+        for side, call in enumerate((plain, counting)):
+            times[side].append(seconds(call, *copy.deepcopy(arguments)))
+    return median(times[1]) / median(times[0])
 
 
 def measured(name: str, plain: Callable[[], object], counting: Callable[[], object]) -> Slowdown:
@@ -81,10 +85,10 @@ def measured(name: str, plain: Callable[[], object], counting: Callable[[], obje
     return Slowdown(name, ratio(counting, plain), *first)
 
 
-def seconds(call: Callable[[], object]) -> float:
+def seconds(call: Callable[..., object], *arguments: Any) -> float:
     """Time one call."""
     begin = time.perf_counter()
-    call()
+    call(*arguments)
     return time.perf_counter() - begin
 
 
