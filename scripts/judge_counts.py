@@ -3,7 +3,7 @@
 Judge the analysis of counts by functions whose work is known: how many laws are right, and how many are decided.
 
 Prints one line for each function that is wrong or undecided, and a summary. ``--only NAME`` for some of them, ``--of
-second``, ``third`` or ``fourth`` for those that the method had not seen when it was made.
+second``, ``third``, ``fourth`` or ``fifth`` for those that the method had not seen when it was made.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import sys
 import time
 
-from counted_functions import FIRST, FOURTH, KERNELS, PURE, SECOND, THIRD, Known
+from counted_functions import FIFTH, FIRST, FOURTH, KERNELS, PURE, SECOND, THIRD, Known
 
 from wythoff.harness.counts import count_growth
 
@@ -22,14 +22,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     parser.add_argument("--only", metavar="TEXT", default="", help="functions whose name contains TEXT")
     parser.add_argument("--kind", choices=("kernels", "pure", "both"), default="both")
-    parser.add_argument("--of", choices=("first", "second", "third", "fourth", "all"), default="all")
+    parser.add_argument("--of", choices=("first", "second", "third", "fourth", "fifth", "all"), default="all")
     options = parser.parse_args()
     groups = {
         "first": FIRST,
         "second": SECOND,
         "third": THIRD,
         "fourth": FOURTH,
-        "all": (*FIRST, *SECOND, *THIRD, *FOURTH),
+        "fifth": FIFTH,
+        "all": (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH),
     }
     modules = {module.__name__ for module in groups[options.of]}
     failed = False

@@ -5,7 +5,8 @@ Those of `shared` are taken as they stand and compiled; `compiled` and `pure` ho
 three the method was made; the others, by subject, were written to judge it by before it had seen them.
 
 Those of `plain_python` and `standard_library` were written later, in the ways of people who write Python; those of
-`loops` and `programs` after the analysis had been taught by them to hear small parts.
+`loops` and `programs` after the analysis had been taught by them to hear small parts; those of `sequences` and
+`everyday` after it counted more random inputs where nothing was decided.
 
 The law is that of the number of steps, for the inputs that are given: the worst ones where the name says so, random
 ones otherwise. `base` says what a function is made of.
@@ -16,6 +17,7 @@ from counted_functions import (
     bits,
     compiled,
     divisions,
+    everyday,
     graphs,
     loops,
     matrices,
@@ -23,6 +25,7 @@ from counted_functions import (
     plain_python,
     programs,
     pure,
+    sequences,
     shared,
     standard_library,
     texts,
@@ -33,5 +36,6 @@ FIRST = (compiled, pure, shared)
 SECOND = (answers_kept, bits, divisions, graphs, matrices, orders, texts)
 THIRD = (plain_python, standard_library)
 FOURTH = (loops, programs)
+FIFTH = (everyday, sequences)
 
-__all__ = ["FIRST", "FOURTH", "KERNELS", "PURE", "SECOND", "THIRD", "Known"]
+__all__ = ["FIFTH", "FIRST", "FOURTH", "KERNELS", "PURE", "SECOND", "THIRD", "Known"]
