@@ -54,6 +54,20 @@ def test_a_request_to_terminate_leaves_nothing_half_written(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_what_a_killed_writer_left_is_removed_by_a_later_one(tmp_path):
+    old, young, others = (
+        tmp_path / name for name in (".f.0123456789abcdef.part", ".f.fedcba9876543210.part", ".g.0123456789abcdef.part")
+    )
+    for left in (old, young, others):
+        fill(left, "left")
+    for left in (old, others):
+        os.utime(left, (0, 0))
+    with whole_folder(tmp_path / "f", is_ours) as part:
+        fill(part, "new")
+        assert old.exists(), "it may hold what the folder had, until there is another"
+    assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "f", young, others])
+
+
 def test_what_is_no_such_folder_is_not_replaced(tmp_path):
     other, file, ring = tmp_path / "other", tmp_path / "file", tmp_path / "ring"
     other.mkdir()

@@ -6,13 +6,16 @@ import contextlib
 import secrets
 import shutil
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
-from wythoff._files.writing import ending_as_exceptions, real_path, sync_folder
+from wythoff._files.writing import UNFINISHED, ending_as_exceptions, real_path, sync_folder
 from wythoff._process import interrupts
 from wythoff.errors import InputError, shorten
 
+_ABANDONED_S: Final = 86_400  # no folder takes so long to make
 _CAN_HOLD_BACK = hasattr(signal, "pthread_sigmask")
 
 
@@ -50,6 +53,7 @@ def whole_folder(path: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]:
         with _beside(target) as part:
             yield part
             _put_in_place(part, target)
+        _remove_abandoned(target)
     except BlockingIOError:  # no process for what was to fill it
         raise
     except OSError as error:
@@ -71,7 +75,20 @@ def _beside(target: Path) -> Iterator[Path]:
 
 
 def _hidden_beside(target: Path) -> Path:
-    return target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
+    return target.with_name(f"{_hidden_start(target)}{secrets.token_hex(8)}.part")
+
+
+def _hidden_start(target: Path) -> str:
+    return f".{target.name[:100]}."
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove what writers of this folder that were killed have left beside it, when none can be at work any more."""
+    for part in target.parent.iterdir():
+        if not (part.name.startswith(_hidden_start(target)) and UNFINISHED.fullmatch(part.name)):
+            continue
+        if part.is_dir() and not part.is_symlink() and time.time() - part.stat().st_mtime > _ABANDONED_S:
+            shutil.rmtree(part, ignore_errors=True)
 
 
 def _put_in_place(part: Path, target: Path) -> None:
