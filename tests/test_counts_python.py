@@ -320,3 +320,15 @@ def test_a_python_whose_stack_cannot_be_read_is_refused(monkeypatch):
 def test_neither_the_harness_nor_the_counts_import_numba():
     code = "import sys, wythoff.harness, wythoff.harness.counts; assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_powers_are_weighed_by_the_digits_that_they_have():
+    def power(base, exponent):
+        return base**exponent
+
+    steps = count(power, 2, 3).operations
+    assert count(power, 2, 50).operations == count(power, 10**6, 2).operations == steps
+    assert count(power, 1, 10**9).operations == steps
+    assert steps < count(power, 2, 100).operations < steps + 20
+    few, many = (count(power, 3, n).operations - steps for n in (2000, 20_000))
+    assert 20 < many / few < 110

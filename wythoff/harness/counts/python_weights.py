@@ -13,6 +13,7 @@ References
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sized
 from itertools import islice, takewhile
@@ -107,9 +108,9 @@ def _of_integers(operation: str, left: int, right: int) -> Weight:
     most = max(left.bit_length(), right.bit_length())
     if most <= SMALL_BITS and operation not in ("**", "<<"):
         return 0
-    a, b = (value.bit_length() // _DIGIT_BITS + 1 for value in (left, right))
+    a, b = _digits(left.bit_length()), _digits(right.bit_length())
     if operation == "**":
-        return _of_power(a, right)
+        return _of_power(left, right)
     if operation == "<<":
         return AFTER
     if operation == "*":
@@ -135,18 +136,23 @@ def of_product(a: int, b: int) -> int:
     return 2 * of_product(half, half) + of_product(max(1, a - half), half)
 
 
-def _of_power(digits: int, exponent: int) -> int:
-    """Count the products of digits of squaring again and again."""
-    if exponent <= 1:
+def _of_power(base: int, exponent: int) -> int:
+    """Count the products of digits of squaring again and again, none where the result is a small number."""
+    bits = math.log2(abs(base)) if base else 0.0
+    if exponent <= 1 or bits * exponent < SMALL_BITS:
         return 0
-    work, size = 0, digits
+    work, power = 0, 1
     for bit in bin(exponent)[3:]:
-        work += of_product(size, size)
-        size *= 2
+        work += of_product(_digits(power * bits), _digits(power * bits))
+        power *= 2
         if bit == "1":
-            work += of_product(size, digits)
-            size += digits
-    return work if work > 1 else 0
+            work += of_product(_digits(power * bits), _digits(bits))
+            power += 1
+    return work
+
+
+def _digits(bits: float) -> int:
+    return int(bits) // _DIGIT_BITS + 1
 
 
 def of_comparison(left: Any, right: Any, equality: bool) -> Weight:
