@@ -15,7 +15,8 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.counts.answer import ordered
-from wythoff.harness.counts.numba_build import Ledger, counting_pipeline
+from wythoff.harness.counts.numba_build import counting_pipeline
+from wythoff.harness.counts.numba_ledger import Ledger
 
 _lock: Final = threading.RLock()
 _builds: Final[WeakKeyDictionary[Any, Build]] = WeakKeyDictionary()
