@@ -332,3 +332,13 @@ def test_powers_are_weighed_by_the_digits_that_they_have():
     assert steps < count(power, 2, 100).operations < steps + 20
     few, many = (count(power, 3, n).operations - steps for n in (2000, 20_000))
     assert 20 < many / few < 110
+
+
+def test_a_slice_of_a_generator_counts_the_steps_of_the_generator():
+    def first(n):
+        return sum(itertools.islice((k * k for k in range(1000)), n))
+
+    few, many, none = (count(first, n) for n in (10, 510, 0))
+    assert few.complete
+    assert (many.operations - few.operations) % 500 == 0
+    assert many.operations > few.operations + 500 > none.operations + 500

@@ -89,6 +89,11 @@ def _remaining_of_slice(piece: Any) -> int | None:
     return None if count is None else len(range(*slice(*bounds).indices(passed + count)))
 
 
+def sliced(piece: itertools.islice[Any]) -> Any:
+    """Return what a slice of an iterator goes over."""
+    return _made_of(piece)[1][0]
+
+
 def held(iterable: Any, is_brief: Callable[[Any], bool]) -> list[Any] | None:
     """List all that is left, and leave it as it is; None where only taking it tells, or calls more than `is_brief`."""
     if isinstance(iterable, _HELD) or (type(iterable).__module__ == "numpy" and getattr(iterable, "ndim", 0) == 1):

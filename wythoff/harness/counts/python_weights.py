@@ -20,7 +20,7 @@ from itertools import islice, takewhile
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
-from wythoff.harness.counts.python_iterators import arguments_of, function_of, parts_of, remaining
+from wythoff.harness.counts.python_iterators import arguments_of, function_of, parts_of, remaining, sliced
 from wythoff.harness.counts.python_names import has_python_methods, is_brief, name_of
 
 SMALL_BITS: Final = 60
@@ -260,6 +260,8 @@ def _counts_itself(iterable: Any) -> bool:
         return True
     if isinstance(iterable, GeneratorType) or is_python_class(type(iterable)):
         return True
+    if isinstance(iterable, islice):
+        return _counts_itself(sliced(iterable))
     return any(map(_counts_itself, parts_of(iterable)))
 
 
