@@ -110,7 +110,7 @@ def test_results_of_a_sweep_cost_nothing(history):
     for commit in made.commits:
         made.sweep(type("Options", (), dict(commit=commit, bench=(), rounds=None, min_n=None, max_n=None)), None)
     before = len(made.swept)
-    result = bisect(made, "--at-most", "0")
+    result = bisect(made, "--max-commits", "0")
     assert f"first changed commit: {made.commits[9]}" in result.stdout
     # GOOD and BAD and both sides are swept once, as nobody knows whether they lack anything
     assert {place for place, _, _ in made.swept[before:]} <= {0, 8, 9, 16}
@@ -146,7 +146,7 @@ def test_a_benchmark_that_fails_is_a_skipped_commit(history):
 
 def test_a_limit_of_commits_leaves_a_narrower_range(history):
     made = history(64, {"grows": changes_at(23, dearer)})
-    result = bisect(made, "--at-most", "3")
+    result = bisect(made, "--max-commits", "3")
     assert result.returncode == 2
     assert "the first changed commit is one of 8 with probability 0.95" in result.stdout
     assert "the same command measures more" in result.stdout
@@ -233,7 +233,7 @@ def test_nothing_that_changed_is_one_sentence_with_what_would_have_been_seen(his
         (["nowhere", "HEAD"], "git knows no commit nowhere in the repository of"),
         (["main", "main~2"], "main~2 is an ancestor of main and not the other way round"),
         (["main", "HEAD"], "are the same commit"),
-        (["main~2", "main", "--at-most", "-1"], "--at-most must be a number of commits of at least 0, got -1"),
+        (["main~2", "main", "--max-commits", "-1"], "--max-commits must be a number of commits of at least 0, got -1"),
         (["main~2", "main", "--plot", "x.txt"], "must end in .svg, .png, .pdf"),
         (["main~2", "main", "-b", "("], "is no regular expression"),
         (["main~2", "main", "-E", "existing"], "the environment existing is what is installed there"),

@@ -69,7 +69,7 @@ COMMANDS = [
     "compare {here}/times.csv {here}/later.csv --clock {}", "compare {here}/times.csv {here}/later.csv --tolerance {}",
     "compare {here}/times.csv {here}/later.csv --plot ./{}/x.txt/y",
     "bisect {} HEAD", "bisect HEAD~1 {}", "bisect HEAD~1 HEAD {}", "bisect HEAD~1 HEAD -b {}",
-    "bisect HEAD~1 HEAD --at-most {}", "bisect HEAD~1 HEAD --machine {}", "bisect HEAD~1 HEAD -E {}",
+    "bisect HEAD~1 HEAD --max-commits {}", "bisect HEAD~1 HEAD --machine {}", "bisect HEAD~1 HEAD -E {}",
     "bisect HEAD~1 HEAD --time-limit {}", "bisect HEAD~1 HEAD --max-n {}", "bisect HEAD~1 HEAD --rounds {}",
     "bisect HEAD~1 HEAD --plot {}",
     "measure-pair {} b {here}/none", "measure-pair a..b {}", "measure-pair a b {here}/none -b {}",

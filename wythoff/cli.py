@@ -150,7 +150,7 @@ _add(
     "v1.0 v2.0 path/to/project --markdown",
 )
 _add(_MEASURING, "history", history, "", "path/to/results -b sort", "--check --json")
-_add(_MEASURING, "bisect", bisect, "v1.0 HEAD -b sort", "HEAD~100 HEAD path/to/project -b sort --at-most 6")
+_add(_MEASURING, "bisect", bisect, "v1.0 HEAD -b sort", "HEAD~100 HEAD path/to/project -b sort --max-commits 6")
 _add(_MEASURING, "report", report, "--open", "path/to/results --single growth.html --picture growth.svg")
 _add(_MEASURING, "publish", publish, "", "--html-dir site")
 _add(_MEASURING, "offline", offline, "")

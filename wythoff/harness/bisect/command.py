@@ -28,7 +28,7 @@ def bisect(
         ),
     ] = Path("asv.conf.json"),
     benchmark: Benchmark = None,
-    at_most: Annotated[
+    max_commits: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option(metavar="N", help="Measure so many commits between at most; by default 1.5 log2 of their number."),
     ] = None,
@@ -72,7 +72,7 @@ def bisect(
         bad=bad,
         config=project,
         bench=tuple(benchmark or ()),
-        most=at_most,
+        most=max_commits,
         machine=machine,
         environments=tuple(environment or ()),
         time_limit_s=time_limit,

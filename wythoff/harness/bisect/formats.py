@@ -111,7 +111,7 @@ def _narrowed_lines(answer: Answer) -> list[str]:
         lines.append(f"    and {len(places) - 10:,} more")
     search = answer.search
     if search.measured >= search.most:
-        lines.append("all that were allowed are measured: the same command measures more, also with --at-most N")
+        lines.append("all that were allowed are measured: the same command measures more, also with --max-commits N")
     return lines
 
 

@@ -58,7 +58,7 @@ class BisectOptions:
     def check(self) -> None:
         """Raise `InputError` for values that no bisection can have."""
         if self.most is not None and self.most < 0:
-            raise InputError(f"--at-most must be a number of commits of at least 0, got {self.most}")
+            raise InputError(f"--max-commits must be a number of commits of at least 0, got {self.most}")
         if self.plot is not None and self.plot.suffix.lower() not in PICTURES:
             raise InputError(f"{shorten(str(self.plot), 200)} must end in {', '.join(PICTURES)}: name a picture's file")
         self.sweep("HEAD").check()

@@ -21,7 +21,7 @@ def time(
     ] = "",
     args: Annotated[
         str,
-        typer.Option("-a", "--args", metavar="PYTHON", help="For MODULE:FUNCTION: an expression of n, its arguments."),
+        typer.Option("--args", metavar="PYTHON", help="For MODULE:FUNCTION: an expression of n, its arguments."),
     ] = "n",
     budget: Annotated[float, typer.Option(metavar="SECONDS", help="How long each statement may take.")] = 10.0,
     at_most: Annotated[
