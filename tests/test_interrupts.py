@@ -99,6 +99,19 @@ def test_an_object_that_no_signal_left_half_made_is_mentioned():
     assert "AttributeError: 'Half' object has no attribute 'whole'" in error
 
 
+def test_ctrl_c_while_the_watch_for_it_begins_is_one_sentence(monkeypatch, capsys):
+    from wythoff import _command
+
+    def interrupted(name):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(interrupts, "arm", interrupted)
+    monkeypatch.setattr(interrupts, "leave", lambda: None)
+    with pytest.raises(SystemExit) as ended:
+        _command.main()
+    assert (ended.value.code, capsys.readouterr().err) == (130, SAID)
+
+
 @pytest.mark.parametrize("delay_s", [0, 0.03, 0.1, 0.2])
 def test_ctrl_c_while_the_command_is_still_importing_is_one_sentence(delay_s):
     process = start("-m", "wythoff._command", "fit", "no-such-folder")

@@ -14,10 +14,10 @@ def main() -> None:
     """Run the command, and end the process."""
     open_what_is_closed()  # first, else what is opened next would take the place
     try:
-        interrupts.arm("wythoff")
-        threads.need_none()
-        loading.look_before()
-        with interrupts.ending():
+        with interrupts.ending():  # around the beginning of the watch as well, which takes a thread's start
+            interrupts.arm("wythoff")
+            threads.need_none()
+            loading.look_before()
             from wythoff import cli
 
             cli.main()
