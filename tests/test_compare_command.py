@@ -3,11 +3,16 @@
 import csv
 import io
 import json
+import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from cli_runner import run
 from made_results import describe, result_file, series
+
+from wythoff.harness.compare import sides
+from wythoff.harness.formats.asv import AsvReader
 
 SIZES = [2**k for k in range(4, 17)]
 
@@ -144,6 +149,55 @@ def test_machines_are_compared_at_a_commit_of_both(project):
     [entry] = [entry for entry in found["series"] if entry["benchmark"] == "grows"]
     assert entry["ratio_measured"] == pytest.approx(4, rel=0.1)
     assert entry["notes"] == []
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """The files that are read whole."""
+    names = []
+    whole = AsvReader.read
+
+    def watched(self, file, *rest):
+        names.append(f"{file.parent.name}/{file.name}")
+        whole(self, file, *rest)
+
+    monkeypatch.setattr(AsvReader, "read", watched)
+    return names
+
+
+def test_only_the_files_of_both_sides_are_read(project, read):
+    first, second = (f"{commit[:8]}-env.json" for commit in project[:2])
+    assert run("compare", project[0], "HEAD~1").returncode == 0
+    assert sorted(read) == sorted([f"box/{first}", f"box/{second}", f"other/{first}"])
+    read.clear()
+    result_file("results", {"grows": benchmark(costs())}, commit=project[2], machine="third")
+    assert run("compare", "box", "other").returncode == 0
+    assert {name.partition("/")[0] for name in read} == {"box", "other"}
+
+
+@pytest.mark.parametrize("words", [["HEAD~2", "HEAD~1"], ["box", "other"], ["commit:HEAD~1", "HEAD~2"], ["env", "old"]])
+def test_what_is_said_does_not_depend_on_how_many_files_are_read(project, monkeypatch, words):
+    result_file("results", {"grows": benchmark(costs(unit=3e-9))}, commit=project[0], environment="old", date=1000)
+    found = run("compare", *words, "-v")
+    monkeypatch.setattr(sides, "_of_few_files", lambda *_: None)
+    assert (found.stdout, found.stderr) == (run("compare", *words, "-v").stdout, found.stderr)
+    assert found.returncode == 0
+
+
+def test_what_files_begin_with_settles_no_copies_parameters_or_other_formats(project, read):
+    every = {path.name for path in Path("results").rglob("*-env.json")}
+    assert run("compare", "n=16", "n=32").returncode == 1
+    assert {Path(name).name for name in read} == every
+    for make in (
+        lambda: table(Path("results/more.csv"), grows=costs()),
+        lambda: shutil.copytree("results/box", "results/copy/box"),
+        lambda: result_file("results", {}, commit=project[0][:7] + "f" * 33, machine="empty"),
+    ):
+        read.clear()
+        made = Path(make())
+        text = run("compare", project[0][:7], "HEAD~1")
+        assert len({Path(name).name for name in read}) >= len(every), text.stderr
+        shutil.rmtree(made) if made.is_dir() else made.unlink()
 
 
 def test_two_implementations_have_no_run_in_common(tmp_path, monkeypatch):

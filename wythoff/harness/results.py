@@ -29,7 +29,7 @@ from wythoff.harness.formats import (
     nanobench,
     pytest_benchmark,
 )
-from wythoff.harness.formats._asv_descriptions import BENCHMARKS_FILE, MACHINE_FILE
+from wythoff.harness.formats._asv_descriptions import DESCRIPTIONS
 from wythoff.harness.formats._benchmark_names import with_sizes_from_names
 from wythoff.harness.formats._json import parse_json, read_json, read_text
 from wythoff.harness.formats.asv import AsvReader
@@ -45,6 +45,7 @@ __all__ = [
     "Outline",
     "Reading",
     "Row",
+    "files_at",
     "number",
     "read_files",
     "read_json",
@@ -59,7 +60,6 @@ KNOWN = (
 )
 _SUFFIXES = (".json", ".csv", ".tsv")
 _TABLE = "write a table of it, a line for each measurement with n and the time, under names such as n and ns"
-_DESCRIPTIONS = {MACHINE_FILE, BENCHMARKS_FILE}
 _OTHERS = (google_benchmark, pytest_benchmark, nanobench, hyperfine, criterion)
 _LISTS = (jmh, benchmark_tools)
 
@@ -96,7 +96,7 @@ def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = F
     given = [paths] if isinstance(paths, Path | str) else list(paths)
     if not given:
         raise InputError("no results are named: name an asv results folder, a result file or a pattern")
-    files = list({os.path.realpath(file): file for path in given for file in _files_at(path)}.values())
+    files = files_at(given)
     reading = read_files(files, outlines=outlines)
     if not reading.rows:
         where = shorten(", ".join(map(str, given)), 200)
@@ -107,6 +107,18 @@ def read_results(paths: Path | str | Iterable[Path | str], *, outlines: bool = F
         why = f"; the first problem: {reading.problems[0]}" if reading.problems else ""
         raise InputError(f"{where} holds no results, though {_count(len(files), 'file')} of it could be looked at{why}")
     return reading
+
+
+def files_at(paths: Iterable[Path | str]) -> list[Path]:
+    """
+    List the files that `read_results` looks at, each once, in its order.
+
+    Raises
+    ------
+    InputError
+        If there is nothing at one of the paths.
+    """
+    return list({os.path.realpath(file): file for path in paths for file in _files_at(path)}.values())
 
 
 def read_files(files: Sequence[Path], *, outlines: bool = False) -> Reading:
@@ -144,7 +156,7 @@ def read_files(files: Sequence[Path], *, outlines: bool = False) -> Reading:
             reader.read(file, source.stem if stems[source.stem] == 1 else str(source), reading)
         except InputError as error:
             # asv's descriptions of machine and benchmarks are no results, and looked at where they are needed.
-            if file.name not in _DESCRIPTIONS or len(files) == 1:
+            if file.name not in DESCRIPTIONS or len(files) == 1:
                 reading.problems.append(str(error))
                 reading.unread.append(file)
             continue

@@ -12,8 +12,10 @@ from wythoff.harness.compare.options import CompareOptions, exists
 from wythoff.harness.config import AsvConfig, unquoted
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.sources import sources
-from wythoff.harness.results import read_results
-from wythoff.harness.rows import Row
+from wythoff.harness.formats._asv_descriptions import DESCRIPTIONS
+from wythoff.harness.formats._asv_heads import Measured, measured_by_head
+from wythoff.harness.results import files_at, read_results
+from wythoff.harness.rows import Reading, Row
 
 _LEAST_HASH = 4
 KINDS = ("commit", "machine", "environment", "parameter", "file")
@@ -62,22 +64,63 @@ def sides_of(options: CompareOptions) -> Sides:
     if files[0] is not None and files[1] is not None:
         return _files(files[0], files[1], options)
     paths, config = sources(FitOptions(results=options.results, config=options.config))
-    reading = read_results(paths)
-    known = _Known.of(reading.rows)
     folder = config.folder if config else Path.cwd()
-    found = [known.resolve(text, folder) for text in texts]
-    if found[0][0] != found[1][0]:
+    return _of_few_files(texts, paths, folder, config) or _of_all_files(texts, paths, folder, config)
+
+
+def _of_all_files(texts: tuple[str, str], paths: Sequence[Path], folder: Path, config: AsvConfig | None) -> Sides:
+    reading = read_results(paths)
+    kind, values = _two_of_a_kind(texts, _Known.of(reading.rows), folder)
+    return _sides(texts, kind, values, reading, config)
+
+
+def _of_few_files(
+    texts: tuple[str, str], paths: Sequence[Path], folder: Path, config: AsvConfig | None
+) -> Sides | None:
+    """
+    Read only the files of both sides, if what asv's files begin with settles which these are.
+
+    None where it doesn't, which leaves the answer, or what there is to complain of, to all that the files hold: a value
+    of a parameter stands in the results, a file of another tool has no such beginning, and a copy of a folder is
+    another environment.
+    """
+    if any("=" in text for text in texts):
+        return None
+    files = [file for file in files_at(paths) if file.name not in DESCRIPTIONS]
+    heads = [measured_by_head(file) for file in files]
+    known = [head for head in heads if head is not None]
+    if len(set(known)) < len(files):
+        return None
+    try:
+        kind, values = _two_of_a_kind(texts, _Known.of(known), folder)
+        chosen = [file for file, head in zip(files, known, strict=True) if getattr(head, kind) in values]
+        found = _sides(texts, kind, values, read_results(chosen), config)
+    except InputError:
+        return None
+    return found if all(found.rows) else None
+
+
+def _two_of_a_kind(texts: tuple[str, str], known: _Known, folder: Path) -> tuple[str, tuple[str, str]]:
+    """Return what kind both sides are of, and their whole names."""
+    first, second = (known.resolve(text, folder) for text in texts)
+    if first[0] != second[0]:
         raise InputError(
-            f"{shorten(texts[0])} is a {found[0][0]} and {shorten(texts[1])} a {found[1][0]}: compare two of a kind"
+            f"{shorten(texts[0])} is a {first[0]} and {shorten(texts[1])} a {second[0]}: compare two of a kind"
         )
-    kind = found[0][0]
-    if found[0] == found[1]:
+    kind = first[0]
+    if first == second:
         raise InputError(f"{shorten(texts[0])} and {shorten(texts[1])} are the same {kind}: name two different ones")
-    parameters = {value.partition("=")[0] for _, value in found} if kind == "parameter" else set()
+    return kind, (first[1], second[1])
+
+
+def _sides(
+    texts: tuple[str, str], kind: str, values: tuple[str, str], reading: Reading, config: AsvConfig | None
+) -> Sides:
+    parameters = {value.partition("=")[0] for value in values} if kind == "parameter" else set()
     if len(parameters) > 1:
         raise InputError(f"{' and '.join(sorted(parameters))} are two parameters: name two values of one")
-    first, second = ([row for row in reading.rows if _is_of(row, kind, value)] for _, value in found)
-    names = tuple(_name(text, kind, value) for text, (_, value) in zip(texts, found, strict=True))
+    first, second = ([row for row in reading.rows if _is_of(row, kind, value)] for value in values)
+    names = tuple(_name(text, kind, value) for text, value in zip(texts, values, strict=True))
     return Sides(
         kind, (names[0], names[1]), (first, second), parameters.pop() if parameters else None, config, reading.problems
     )
@@ -113,8 +156,8 @@ class _Known:
     parameter: frozenset[str]
 
     @classmethod
-    def of(cls, rows: Sequence[Row]) -> _Known:
-        parameters = {pair for row in rows for pair in row.params}
+    def of(cls, rows: Sequence[Row] | Sequence[Measured]) -> _Known:
+        parameters = {pair for row in rows if isinstance(row, Row) for pair in row.params}
         return cls(
             frozenset(row.machine for row in rows if row.machine),
             frozenset(row.environment for row in rows if row.environment),

@@ -12,6 +12,7 @@ from wythoff.harness.formats._json import read_json
 
 MACHINE_FILE = "machine.json"
 BENCHMARKS_FILE = "benchmarks.json"
+DESCRIPTIONS = {MACHINE_FILE, BENCHMARKS_FILE}
 # What a benchmark measures follows from its name, for directories that lack the benchmark's description.
 _KINDS = (
     ("time", "seconds", re.compile(r"(?:^|\.)(?:time|timeraw)_|(?:^|\.)Time(?:raw)?[A-Z_]")),

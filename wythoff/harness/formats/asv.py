@@ -28,6 +28,7 @@ from wythoff.harness.formats._asv_descriptions import (
     kind_and_unit,
     names_for,
 )
+from wythoff.harness.formats._asv_heads import measured_of
 from wythoff.harness.formats._common import as_count, as_date_ms, as_float
 from wythoff.harness.machine_facts import machine_facts
 from wythoff.harness.rows import Origin, Reading, Row
@@ -108,18 +109,17 @@ class AsvReader:
     def _origin(self, file: Path, data: Mapping[str, Any]) -> Origin:
         recorded = data.get("params")
         recorded = recorded if isinstance(recorded, dict) else {}
-        machine = recorded.get("machine")
         required = data.get("requirements")
         # asv mixes the versions of Python and of the required packages into what it records about the machine.
         others = {"python", "version", *(required if isinstance(required, dict) else ())}
-        environment = str(data.get("env_name") or file.stem.partition("-")[2])
+        machine, commit, environment = measured_of(file, data)
         told = self._beside[file.parent]
         known = told.get("", {}) | told.get(environment, {}) | self._machines[file.parent] | recorded
         facts = {key: value for key, value in known.items() if key not in others}
         return Origin(
             file=file,
-            machine=machine if isinstance(machine, str) and machine else file.parent.name,
-            commit=str(data.get("commit_hash") or file.stem.partition("-")[0]),
+            machine=machine,
+            commit=commit,
             environment=environment,
             date=as_date_ms(data.get("date")),
             facts=machine_facts(facts),
