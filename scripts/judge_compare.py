@@ -3,13 +3,15 @@
 Judge the comparison of two runs: the same code measured twice, and planted changes, under recorded noise.
 
     scripts/judge_compare.py [--pairs N] [--planted N] [--seed S] [--together K] [--condition NAME ...] [--aside]
+                             [--change NAME ...] [--machines] [--recording FILE]
 
 The first table has a line for each condition and N pairs of the same code (1000 in all by default, shared among the
 conditions): how many per cent are said to have changed, and as what. The second has a line for each planted change and
 condition: how many per cent are found as what they are, as something else, and not at all, and the factor that the
 comparison itself says it would have seen, in the middle. Pairs come in projects of K series of the same two runs (1 and
 8 by default, half of the pairs each), of which one has the planted change. --aside takes the conditions and seeds that
-nothing was set by.
+nothing was set by, --recording another recording of scripts/record_noise.py. What the machine was like is known as a
+sweep knows it: by a calibration loop beside each size, and of half of the runs by both clocks.
 """
 
 from __future__ import annotations
@@ -20,10 +22,13 @@ import statistics
 import sys
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 
+from growth_bench import noise
 from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, project
 
-from wythoff.harness.compare import Pair, compare_all
+from wythoff.harness.compare import compare_all
+from wythoff.harness.compare.pairs import pair_of
 from wythoff.harness.pool import map_all
 
 _KINDS = ("class", "trend", "constant", "overhead", "unknown")
@@ -31,20 +36,21 @@ _KINDS = ("class", "trend", "constant", "overhead", "unknown")
 
 @dataclass(frozen=True)
 class Task:
-    """One project: its seed, what its first pair has planted, its condition, how many pairs, and on which machines."""
+    """One project: its seed, what is planted, its condition, how many pairs, on which machines, and whose noise."""
 
     seed: int
     change: str
     condition: str
     together: int
     machines: bool
+    recording: Path = noise.RECORDING
 
 
 def judge(task: Task) -> list[tuple[str, float]]:
     """Compare the pairs of a project; the kind that each is said to be, and the factor that would have been seen."""
-    before, after, clock = CONDITIONS[task.condition]
+    noise.use(task.recording)
     pairs = [
-        Pair(made.n, made.before, made.n, made.after, same_machine=made.same_machine, busy=before != after, clock=clock)
+        pair_of(made.points(), "auto", made.same_machine)
         for made in project(task.seed, task.change, task.condition, task.together, task.machines)
     ]
     changes, _ = compare_all(pairs)
@@ -59,7 +65,10 @@ def tasks(arguments: argparse.Namespace, change: str, pairs: int) -> list[Task]:
         for together in arguments.together:
             # Of a project with a change only the first pair counts.
             count = -(-per // together) if change == "none" else per
-            found += [Task(arguments.seed + i, change, condition, together, arguments.machines) for i in range(count)]
+            found += [
+                Task(arguments.seed + i, change, condition, together, arguments.machines, arguments.recording)
+                for i in range(count)
+            ]
     return found
 
 
@@ -74,6 +83,7 @@ def main() -> None:
     parser.add_argument("--change", nargs="+", choices=list(CHANGES), default=list(CHANGES), metavar="NAME")
     parser.add_argument("--machines", action="store_true", help="the second run is of another machine")
     parser.add_argument("--aside", action="store_true")
+    parser.add_argument("--recording", type=Path, default=noise.RECORDING, metavar="FILE")
     arguments = parser.parse_args()
     if min(arguments.pairs, arguments.planted, *arguments.together) < 1:
         sys.exit("judge_compare: --pairs, --planted and --together must be at least 1")

@@ -47,6 +47,9 @@ def test_one_disturbed_size_hardly_moves_a_position_and_a_busy_machine_widens_it
     disturbed[-1] *= 8
     assert abs(place(disturbed).value) < 0.05
     assert place(GOOD, busy=True).error > 3 * place(GOOD).error
+    # As far as it is known to have been busy, and no further.
+    assert place(GOOD).error < place(GOOD, busy=True, slowdown=1.5).error < place(GOOD, busy=True).error / 2
+    assert place(GOOD, busy=True, slowdown=20.0).error == place(GOOD, busy=True).error
 
 
 def test_a_change_of_overhead_is_seen_at_small_sizes():

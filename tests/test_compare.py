@@ -12,6 +12,7 @@ from wythoff.errors import InputError
 from wythoff.harness.compare import Pair, compare_all, compare_series
 from wythoff.harness.compare.classes import difference
 from wythoff.harness.compare.levels import Estimate, level, top, trend
+from wythoff.harness.compare.neighbours import slowdown_of
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import match
 from wythoff.harness.compare.ratios import ratios_of
@@ -165,6 +166,46 @@ def test_a_neighbour_that_is_known_of_lowers_what_would_have_been_seen():
     assert busy.seen > 2
 
 
+def shares(*parts):
+    """Factors up to 2, each for a part of the sizes, as a neighbour takes them from a moderately busy machine."""
+    return np.repeat(parts, [len(one) for one in np.array_split(SIZES, len(parts))])
+
+
+MODERATE = [shares(2.0), shares(1.0, 2.0), shares(2.0, 1.0), shares(1.0, 1.0, 1.9), np.linspace(1.0, 2.0, 13)]
+
+
+@pytest.mark.parametrize("factors", MODERATE)
+def test_a_moderately_busy_run_hides_no_whole_power_and_makes_none(factors):
+    linearly, squared = np.array(times(linear)), np.array(times(lambda n: n**2 / 500))
+    told = {"busy": True, "slowdown": 2.1}
+    found = compare_series(pair(linearly, squared * factors, **told))
+    assert (found.kind, found.worse) == ("class", True)
+    assert found.laws.before == "n"
+    assert found.laws.power == pytest.approx(1, abs=0.2)
+    same = compare_series(pair(linearly, linearly * factors, **told))
+    assert same.kind == "none"
+    assert 2.1 < same.seen < 3
+    assert compare_series(pair(linearly, 1.2 * linearly * factors, **told)).kind not in ("class", "trend")
+
+
+@pytest.mark.parametrize("slowdown", [5.6, 20.0])
+def test_beside_many_neighbours_a_run_may_lie_far_off_and_shows_little(slowdown):
+    factors = shares(1.0, 1.0, 15.0)
+    same = compare_series(pair(times(linear), factors * times(linear), busy=True, slowdown=slowdown))
+    assert same.kind == "none"
+    assert same.seen > 15
+
+
+def test_where_nothing_tells_how_busy_a_machine_was_the_caution_is_the_greatest():
+    factors = shares(1.0, 2.0)
+    same = [
+        compare_series(pair(times(linear), factors * times(linear), busy=True, slowdown=slowdown))
+        for slowdown in (2.1, None)
+    ]
+    assert [found.kind for found in same] == ["none", "none"]
+    assert same[0].seen < same[1].seen / 20
+
+
 def test_laws_are_found_only_where_the_ratio_is_not_level_if_so_asked():
     assert compare_series(pair(times(linear), times(linear)), laws="changed").laws is None
     assert compare_series(pair(times(linear), times(linear)), laws="all").laws.probability < 0.05
@@ -231,6 +272,28 @@ def test_a_run_is_the_busier_one_if_it_was_so_at_many_more_sizes(first, second, 
     assert matched.pair.busy is apart
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "product"),
+    [
+        ([1.0] * 13, [2.0] * 13, 2.0),
+        ([1.1] * 13, [1.0] * 12 + [50.0], 1.1),  # one size moves no median
+        ([1.0] * 13, [1.0] * 9 + [2.5] * 4, 2.5),
+        ([2.0] * 13, [3.0] * 13, 6.0),
+        ([None] * 13, [2.0] * 13, None),  # the other run may have been anything
+        ([1.0] * 13, [2.0] * 12 + [None], None),
+    ],
+)
+def test_how_busy_two_runs_were_is_what_most_of_their_sizes_say(first, second, product):
+    rows = [
+        [
+            (n, Row("b", (), n, None, "seconds", "time", "1", "box", "c", 0, "env", Path("x"), busy=True, slowdown=one))
+            for n, one in zip(SIZES, run, strict=True)
+        ]
+        for run in (first, second)
+    ]
+    assert slowdown_of(rows) == (product if product is None else pytest.approx(product))
+
+
 def test_level_and_trend_are_those_of_the_ratio():
     ratios = ratios_of(Pair(SIZES, [1.0] * 13, SIZES, [n**0.5 for n in SIZES]))
     assert trend(ratios).value == pytest.approx(0.5)
@@ -250,6 +313,11 @@ def test_the_same_code_under_recorded_noise_did_not_change(condition):
 def test_planted_changes_are_found_as_what_they_are(change, kinds):
     [(found, _)] = judge_compare.judge(judge_compare.Task(501, change, "idle", 1, False))
     assert found in kinds
+
+
+def test_a_whole_power_is_found_though_one_run_had_two_neighbours():
+    tasks = [judge_compare.Task(seed, "n to n^2", "idle, then two busy", 1, False) for seed in (501, 502)]
+    assert [judge_compare.judge(task)[0][0] for task in tasks] == ["class", "class"]
 
 
 def test_the_script_prints_a_line_for_each_condition(monkeypatch, capsys):

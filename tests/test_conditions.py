@@ -192,6 +192,7 @@ def test_readers_of_results_get_the_processor_time_and_the_busy_mark(results):
     assert (row.samples, row.cpu_samples, row.clock) == (SAMPLES, (0.09, 0.2), "wall")
     assert row.cpu == pytest.approx(0.145)
     assert (row.busy, row.wall_because, row.load) == (True, "", 1.25)
+    assert row.slowdown == FIGURES.slowdown == 1.73
     assert rows["m.track_y"].busy
     assert Details().of(read_results(results, outlines=True).rows[0]) == row
 
@@ -200,7 +201,7 @@ def test_results_that_plain_asv_measured_again_are_read_without_what_a_sweep_not
     file = results / "abc-env.json"
     file.write_text(json.dumps(ASV).replace("[0.1, ", "[0.11, "))
     row = read_rows(results)[0]["m.time_x"]
-    assert (row.cpu, row.cpu_samples, row.busy, row.load) == (None, None, False, None)
+    assert (row.cpu, row.cpu_samples, row.busy, row.slowdown, row.load) == (None, None, False, None, None)
 
 
 def test_a_file_of_conditions_that_can_not_be_used_is_a_problem_and_no_more(results):
@@ -209,9 +210,8 @@ def test_a_file_of_conditions_that_can_not_be_used_is_a_problem_and_no_more(resu
     file.unlink()
     plain = read_rows(results)
     assert plain[1] == []
-    assert [replace(row, cpu=None, cpu_samples=None, busy=False, load=None) for row in before.values()] == list(
-        plain[0].values()
-    )
+    unknown = {"cpu": None, "cpu_samples": None, "busy": False, "slowdown": None, "load": None}
+    assert [replace(row, **unknown) for row in before.values()] == list(plain[0].values())
     file.mkdir()
     assert [problem for problem in read_rows(results)[1] if "can't be read" in problem]
     file.rmdir()
@@ -220,6 +220,13 @@ def test_a_file_of_conditions_that_can_not_be_used_is_a_problem_and_no_more(resu
         file.write_bytes(damage_bytes(Random(seed), file.read_bytes()))
         assert read_rows(results)[0]["m.time_x"].value == 0.2
         file.unlink()
+
+
+def test_stolen_time_alone_does_not_tell_how_busy_neighbours_were(results):
+    untold = replace(FIGURES, loop=None, wall_per_cpu=None)
+    for figures in (untold, replace(untold, wall_per_cpu=9.0, tells="it works in other threads")):
+        append(results / conditions.FILE_NAME, [replace(LINE, figures=figures)])
+        assert read_rows(results)[0]["m.time_x"].slowdown is None
 
 
 def test_a_processor_time_of_nothing_is_no_time(results):

@@ -45,10 +45,23 @@ def decode(stored: Array) -> Array:
     return np.exp(stored / SCALE)
 
 
-@cache
+_used = RECORDING
+
+
+def use(file: Path) -> None:
+    """Take another recording of scripts/record_noise.py for everything that follows in this process."""
+    global _used
+    _used = file
+
+
 def recording() -> dict[str, Array]:
     """Return the arrays of the recording by name."""
-    with np.load(RECORDING, allow_pickle=False) as stored:
+    return _read(_used)
+
+
+@cache
+def _read(file: Path) -> dict[str, Array]:
+    with np.load(file, allow_pickle=False) as stored:
         return {name: stored[name] for name in stored.files}
 
 

@@ -2,23 +2,33 @@
 Pairs of series: the same code measured twice, and planted changes, under noise that was recorded.
 
 A pair belongs to a project of several whose two runs are each disturbed as a whole; all but one of them, at most, are
-unchanged. Everything random comes from the seed's generator. `ASIDE` names the conditions that nothing was set by.
+unchanged. Beside the samples stands what a sweep would have noted of the machine. Everything random comes from the
+seed's generator. `ASIDE` names the conditions that nothing was set by.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Final, Literal, cast
 
 import numpy as np
 
 from growth_bench import disturbances
 from growth_bench.noise import replay
 from growth_bench.truth import WORK, Floats, Random, doublings, log_uniform, unit_s
+from wythoff.harness.conditions import Figures
+from wythoff.harness.rows import Row
+from wythoff.harness.series import Points
 
 SAMPLES: Final = 10
 _SAMPLE_S: Final = 0.01  # asv repeats short calls until a sample takes as long
+_ROUNDS: Final = 2
+_LOOPS: Final = 2  # of calibration, before each process and after it
+_LOOP_S: Final = 3e-3
+_BOTH_CLOCKS: Final = 0.5  # of the runs that are read by the wall's clock have the processor's too
 _RUN_SD: Final = 0.015  # where code and memory lie, another place in each process
 _LAWS: Final = ("1", "log n", "sqrt n", "n", "n log n", "n^1.5", "n^2", "n^2 log n", "n^3")
 # How both runs are disturbed: before, after, clock.
@@ -40,12 +50,53 @@ ASIDE_SEEDS: Final = 1000
 
 @dataclass(frozen=True)
 class MadePair:
-    """Sizes and samples of both runs, and whether they are of one machine."""
+    """Sizes, samples and conditions of both runs, by which clock, and whether they are of one machine."""
 
     n: Floats
     before: Floats
     after: Floats
     same_machine: bool
+    clock: str
+    figures: tuple[list[Figures], list[Figures]]
+
+    def points(self) -> tuple[Points, Points]:
+        """Return what a sweep would have left of both runs."""
+        return (
+            [_point(*of_size, self.clock) for of_size in zip(self.n, self.before, self.figures[0], strict=True)],
+            [_point(*of_size, self.clock) for of_size in zip(self.n, self.after, self.figures[1], strict=True)],
+        )
+
+
+def _point(n: float, samples: Floats, figures: Figures, clock: str) -> tuple[float, Row]:
+    row = Row(
+        "made",
+        (("n", f"{n:g}"),),
+        float(np.median(samples)),
+        tuple(samples.tolist()),
+        "seconds",
+        "time",
+        None,
+        "box",
+        "",
+        None,
+        "env",
+        Path("made"),
+        busy=bool(figures.reasons),
+        slowdown=figures.slowdown,
+        clock=cast("Literal['wall', 'cpu']", clock),
+    )
+    return float(n), row
+
+
+def _noted(random: Random, how: str, sizes: int, wall_per_cpu: Floats | None) -> list[Figures]:
+    """Draw what a sweep notes at each size: the middle calibration loop of the worse round, and maybe both clocks."""
+    best = float(replay("wall", "idle", [_LOOP_S] * 12, random, 10).min())
+    found = []
+    for k in range(sizes):
+        turns = [replay("wall", how, [_LOOP_S], random, _LOOPS) for _ in range(2 * _ROUNDS)]
+        loop = max(float(np.median(turns[2 * turn : 2 * turn + 2])) for turn in range(_ROUNDS)) / best
+        found.append(Figures(loop=loop, wall_per_cpu=None if wall_per_cpu is None else float(wall_per_cpu[k])))
+    return found
 
 
 def _scaled(law: str, n: Floats, at: float, cost: float) -> Floats:
@@ -103,13 +154,18 @@ def made_pair(random: Random, change: str, condition: str, machines: bool = Fals
         cost = cost * disturbances.cache_rises(random, n)
         other = other * disturbances.cache_rises(random, n) * log_uniform(random, 0.4, 2.5)
     before, after, clock = CONDITIONS[condition]
-    runs = []
+    runs, figures = [], []
     kind = "memory" if random.random() < 0.3 else "compute"
     for costs, how in ((cost, before), (other, after)):
         own = costs * np.exp(_RUN_SD * random.standard_normal() + 0.005 * random.standard_normal(len(n)))
+        twin, [aside] = copy.deepcopy(random), random.spawn(1)
         factors = replay(clock, how, np.maximum(own, _SAMPLE_S), random, SAMPLES, work=kind)
+        other = replay("wall" if clock == "cpu" else "cpu", how, np.maximum(own, _SAMPLE_S), twin, SAMPLES, work=kind)
+        wall, processor = (other, factors) if clock == "cpu" else (factors, other)
+        both = clock == "cpu" or aside.random() < _BOTH_CLOCKS
+        figures.append(_noted(aside, how, len(n), wall.sum(axis=1) / processor.sum(axis=1) if both else None))
         runs.append(own[:, None] * factors)
-    return MadePair(n, runs[0], runs[1], not machines)
+    return MadePair(n, runs[0], runs[1], not machines, clock, (figures[0], figures[1]))
 
 
 def project(seed: int, change: str, condition: str, together: int, machines: bool = False) -> list[MadePair]:

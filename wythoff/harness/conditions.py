@@ -117,6 +117,11 @@ class Figures:
         return tuple(found)
 
     @property
+    def tell_slowdown(self) -> bool:
+        """Whether anything was noted that shows neighbours on the machine, which stolen time does not."""
+        return self.loop is not None or (self.wall_per_cpu is not None and not self.tells)
+
+    @property
     def slowdown(self) -> float:
         """How many times slower the worst of the figures makes the calls seem; 1 where nothing disturbed."""
         return max(1.0, self.loop or 1.0, 1 / max(1e-3, 1 - (self.stolen or 0.0)), self._waited)

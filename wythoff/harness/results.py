@@ -329,9 +329,9 @@ def to_frame(rows: Iterable[Row]) -> pd.DataFrame:
     pandas.DataFrame
         ``benchmark``, ``machine``, ``environment``, ``commit``, ``date`` (UTC), ``version``, ``kind``, ``unit``,
         ``status`` (measured, failed, skipped or infinite), ``value``, ``samples``, ``q25``, ``q75``, ``ci_low``,
-        ``ci_high``, ``clock``, ``cpu``, ``cpu_samples``, ``busy``, ``load``, ``number``, ``repeat`` and ``file``; a
-        column ``param.<name>`` with typed values for every parameter, and a column ``machine.<fact>`` for every fact
-        about a machine. Where a row has no such parameter or fact, the cell is missing.
+        ``ci_high``, ``clock``, ``cpu``, ``cpu_samples``, ``busy``, ``slowdown``, ``load``, ``number``, ``repeat`` and
+        ``file``; a column ``param.<name>`` with typed values for every parameter, and a column ``machine.<fact>`` for
+        every fact about a machine. Where a row has no such parameter or fact, the cell is missing.
 
     Raises
     ------
@@ -358,7 +358,8 @@ def to_frame(rows: Iterable[Row]) -> pd.DataFrame:
     columns["cpu"] = pd.array([row.cpu for row in rows], dtype="float64")
     columns["cpu_samples"] = pd.Series([row.cpu_samples for row in rows], dtype=object)
     columns["busy"] = pd.array([row.busy for row in rows], dtype="bool")
-    columns["load"] = pd.array([row.load for row in rows], dtype="float64")
+    for name in ("slowdown", "load"):
+        columns[name] = pd.array([getattr(row, name) for row in rows], dtype="float64")
     for name in ("number", "repeat"):
         columns[name] = pd.array([getattr(row, name) for row in rows], dtype="Int64")
     columns["file"] = [str(row.file) for row in rows]

@@ -59,6 +59,9 @@ class Row:
         The single measurements of `cpu`, where they were recorded.
     busy : bool
         Whether others kept the machine busy while this point was measured.
+    slowdown : float or None
+        How many times slower the machine was said to be, by the worst of what was recorded, 1 or more; None where
+        nothing was.
     clock : {"wall", "cpu"}
         The clock of `value` and `samples`; ``"cpu"`` where a file has no other, and then `cpu` is the same as `value`.
     wall_because : str
@@ -92,6 +95,7 @@ class Row:
     cpu: float | None = None
     cpu_samples: tuple[float, ...] | None = None
     busy: bool = False
+    slowdown: float | None = None
     clock: Clock = "wall"
     wall_because: str = ""
     load: float | None = None
@@ -155,6 +159,7 @@ class Outline(Row):
             facts=row.facts,
             cpu=row.cpu,
             busy=row.busy,
+            slowdown=row.slowdown,
             clock=row.clock,
             extras=row.extras,
             place=place,

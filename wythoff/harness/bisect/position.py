@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.harness.compare.levels import LAYOUT, NORMAL, TOGETHER, scatter, spells
+from wythoff.harness.compare.levels import LAYOUT, NOBODY, NORMAL, TOGETHER, scatter, spells
+from wythoff.harness.compare.neighbours import Neighbours
 from wythoff.harness.compare.ratios import Pair, Ratios, ratios_of
 from wythoff.harness.compare.runs import RUN
 
@@ -18,6 +19,7 @@ Floats = NDArray[np.float64]
 _MEDIAN: Final = 1.2533  # standard error of a median over that of a mean
 _SAME: Final = 1e-6
 _FEWEST: Final = 4  # sizes, of which a scatter can be told
+_EVENLY: Final = 3**0.5  # bound over standard deviation, where all up to the bound is equally likely
 _APART: Final = 12.0  # standard errors between GOOD and BAD that leave nothing to be wished for
 
 
@@ -62,7 +64,7 @@ class Scale:
     @property
     def error(self) -> float:
         """Standard error of a position that is seen at all sizes of the scale, as GOOD and BAD themselves show it."""
-        return _error(self.ratios, self.ratios.log, np.zeros(len(self.ratios.n)), 0.0)
+        return _error(self.ratios, self.ratios.log, np.zeros(len(self.ratios.n)), NOBODY)
 
     def place(self, from_good: Pair, from_bad: Pair) -> Position | None:
         """
@@ -101,7 +103,7 @@ class Scale:
         if not np.any(change):
             return None
         value = _weighted_median(ratios.log / np.where(change == 0, _SAME, change), np.abs(change))
-        error = _error(ratios, change, ratios.log - value * change, pair.taken_off)
+        error = _error(ratios, change, ratios.log - value * change, pair.neighbours)
         return Position(origin + value, error, len(ratios.n))
 
     def window(self) -> tuple[float, float]:
@@ -124,20 +126,23 @@ class Scale:
         for first in range(total):
             for end in range(first + min(_FEWEST, total), total + 1):
                 part = _chosen(self.ratios, np.arange(first, end))
-                if np.any(part.log) and _error(part, part.log, np.zeros(end - first), 0.0) <= 1 / _APART:
+                if np.any(part.log) and _error(part, part.log, np.zeros(end - first), NOBODY) <= 1 / _APART:
                     found.append((float(dearer[first:end].sum()), first, end))
         _, first, end = min(found, default=(0.0, 0, total))
         return float(n[first]), float(n[end - 1])
 
 
-def _error(ratios: Ratios, change: Floats, residuals: Floats, busy: float) -> float:
+def _error(ratios: Ratios, change: Floats, residuals: Floats, others: Neighbours) -> float:
     """Return the standard error of a position, in parts of the change."""
     own = NORMAL * float(np.median(np.abs(residuals))) if len(residuals) > 2 else 0.0
     each = max(scatter(ratios), own)
     squares = float(np.sum(change**2))
     if squares == 0.0:
         return np.inf
-    whole = float(np.linalg.norm([LAYOUT, RUN, spells(ratios), busy])) * float(np.sum(np.abs(change))) / squares
+    busy = float(np.hypot(spells(ratios), others.error))
+    if others.most is not None:
+        busy = min(busy, others.most / _EVENLY)
+    whole = float(np.linalg.norm([LAYOUT, RUN, busy])) * float(np.sum(np.abs(change))) / squares
     return float(np.hypot(_MEDIAN * each * np.sqrt(TOGETHER / squares), whole))
 
 

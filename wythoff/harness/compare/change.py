@@ -202,7 +202,7 @@ def compare_all(
     every = [ratios_of(pair) for pair in pairs]
     same = all(pair.same_machine for pair in pairs)
     levels = [
-        level(one, top(one), same, pair.taken_off) if len(one.n) else None
+        level(one, top(one), same, pair.neighbours) if len(one.n) else None
         for pair, one in zip(pairs, every, strict=True)
     ]
     runs = runs or runs_of([one for one in levels if one is not None and together], same)
@@ -225,14 +225,15 @@ def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
     pair, ratios = task
     if not len(ratios.n):
         return Change("unknown", None, None, np.nan, None, False, False, np.inf, None, None, None, None, None, (), ())
-    large, small = level(ratios, top(ratios), pair.same_machine, pair.taken_off), shapes.calls(ratios)
-    call = None if small is None else level(ratios, small, pair.same_machine, pair.taken_off)
-    slope = trend(ratios, pair.same_machine, pair.taken_off)
+    at = (pair.same_machine, pair.neighbours)
+    large, small = level(ratios, top(ratios), *at), shapes.calls(ratios)
+    call = None if small is None else level(ratios, small, *at)
+    slope = trend(ratios, *at)
     error = float(np.hypot(large.error, runs.spread))
     enough = len(ratios.n) >= 2
     surely = SURELY if pair.same_machine else _SURELY_OF_MACHINES
-    dearer = enough and abs(large.value - runs.shift) > surely * error
-    called = call is not None and abs(call.value - runs.shift) > surely * np.hypot(call.error, runs.spread)
+    dearer = enough and large.beyond(runs.shift) > surely * error
+    called = call is not None and call.beyond(runs.shift) > surely * np.hypot(call.error, runs.spread)
     relative = replace(ratios, log=ratios.log - runs.shift)
     overhead, unexplained = shapes.explain(relative, scatter(ratios))
     # Of so few sizes a single slow one is a trend.
@@ -255,7 +256,7 @@ def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
         overhead=None if call is None else _factor(call, runs),
         overhead_changed=bool(called),
         ratio_changed=bool(dearer),
-        seen=float(np.exp((surely + _SEEN) * error)) if enough else np.inf,
+        seen=float(np.exp(large.most + (surely + _SEEN) * error)) if enough else np.inf,
         exponent=None if slope is None else _interval(slope),
         laws=None,
         before=None,
@@ -269,16 +270,17 @@ def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
 
 
 def _is_trend(slope: Estimate) -> bool:
-    return abs(slope.value) > max(_SURELY_STEEPER * slope.error, _LEAST_TREND)
+    return slope.beyond() > max(_SURELY_STEEPER * slope.error, _LEAST_TREND)
 
 
 def _factor(found: Estimate, runs: Runs) -> Factor:
-    middle, half = found.value - runs.shift, _INTERVAL * float(np.hypot(found.error, runs.spread))
+    middle = found.value - runs.shift
+    half = found.most + _INTERVAL * float(np.hypot(found.error, runs.spread))
     return Factor(*(float(np.exp(value)) for value in (middle, middle - half, middle + half)))
 
 
 def _interval(found: Estimate) -> tuple[float, float, float]:
-    half = _INTERVAL * found.error
+    half = found.most + _INTERVAL * found.error
     return found.value, found.value - half, found.value + half
 
 

@@ -97,9 +97,9 @@ def _favour(slope: Estimate | None, power: float) -> float:
     """Return how many times likelier a slope of the ratio is if the powers differ by so much than if they don't."""
     if slope is None or abs(power) < _WHOLE or slope.value / power < _PART:
         return 1.0
-    z = slope.value / slope.error
+    z = slope.beyond() / slope.error
     same = 0.375 / ((1 + z * z / 4) ** 2 * math.sqrt(1 + z * z / 4)) / slope.error
-    off = (slope.value - power) / _WIDTH
+    off = slope.beyond(power) / _WIDTH
     return max(1.0, math.exp(-off * off / 2) / (_WIDTH * math.sqrt(2 * math.pi)) / same)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.harness.compare.neighbours import Neighbours
 from wythoff.harness.compare.ratios import Ratios
 
 Floats = NDArray[np.float64]
@@ -27,15 +28,36 @@ _FEWEST: Final = 4
 _TOP_SHARE: Final = 1 / 3  # of the octaves
 _TOP_OCTAVES: Final = 3.0
 _TREND_SHARE: Final = 0.6
+# A step in the middle of a range takes the line through it so many times as far up as it is high.
+_STEP: Final = 1.5
+
+
+NOBODY: Final = Neighbours()
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure, its standard error, and at how many sizes it was seen."""
+    """
+    A figure.
+
+    Attributes
+    ----------
+    value, error : float
+        The figure and its standard error.
+    sizes : int
+        At how many sizes it was seen.
+    most : float
+        How far others on the machine may have moved it besides, at most.
+    """
 
     value: float
     error: float
     sizes: int
+    most: float = 0.0
+
+    def beyond(self, usual: float = 0.0) -> float:
+        """Return how far it surely lies from `usual`, but for its standard error."""
+        return max(0.0, abs(self.value - usual) - self.most)
 
 
 def scatter(ratios: Ratios) -> float:
@@ -60,7 +82,9 @@ def top(ratios: Ratios) -> NDArray[np.bool_]:
     return np.asarray(n >= min(n[-3], n[-1] / 2**octaves * (1 - 1e-9)))
 
 
-def level(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool = True, busy: float = 0.0) -> Estimate:
+def level(
+    ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool = True, others: Neighbours = NOBODY
+) -> Estimate:
     """
     Estimate the logarithm of the ratio over some of the sizes.
 
@@ -72,26 +96,27 @@ def level(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool = True, 
         One size at least.
     same_machine : bool
         See `wythoff.harness.compare.Pair`.
-    busy : float
-        How far neighbours on the machine may have taken the level, in logarithm.
+    others : Neighbours
+        Who else used the machine in one of both runs.
 
     Returns
     -------
     Estimate
         The median. Its error counts what sizes scatter, what the series may lie off as a whole while others use the
-        machine, which shows in how far the samples of a size lie apart, and where code and data lie.
+        machine, which shows in how far the samples of a size lie apart, and where code and data lie; where it is known
+        how far others can have moved it, that counts instead.
     """
     d = ratios.log[chosen]
     middle = float(np.median(d))
     own = NORMAL * float(np.median(np.abs(d - middle))) if len(d) > 2 else 0.0
-    each = max(scatter(ratios), own)
-    more = np.hypot(0.0 if same_machine else _DRIFT_OF_MACHINES, busy)
+    each = own_scatter(max(scatter(ratios), own), others)
+    more = np.hypot(0.0 if same_machine else _DRIFT_OF_MACHINES, disturbed(ratios, others))
     several = max(1.0, len(d) / TOGETHER)
-    error = np.sqrt((1.2533 * each) ** 2 / several + LAYOUT**2 + spells(ratios) ** 2 + more**2)
-    return Estimate(middle, float(error), len(d))
+    error = np.sqrt((1.2533 * each) ** 2 / several + LAYOUT**2 + more**2)
+    return Estimate(middle, float(error), len(d), others.most or 0.0)
 
 
-def trend(ratios: Ratios, same_machine: bool = True, busy: float = 0.0) -> Estimate | None:
+def trend(ratios: Ratios, same_machine: bool = True, others: Neighbours = NOBODY) -> Estimate | None:
     """
     Estimate the power of n that the ratio grows by at the larger sizes.
 
@@ -111,21 +136,32 @@ def trend(ratios: Ratios, same_machine: bool = True, busy: float = 0.0) -> Estim
         return None
     # A law that only begins to show has its trend at the last sizes; elsewhere more sizes tell more.
     starts = (n[-1] - _TREND_SHARE * (n[-1] - n[0]), np.log(ratios.n[top(ratios)][0]))
-    found = [_slope(ratios, n >= min(n[-3], start - 1e-9), same_machine, busy) for start in starts]
-    return max(found, key=lambda one: abs(one.value) / one.error)
+    found = [_slope(ratios, n >= min(n[-3], start - 1e-9), same_machine, others) for start in starts]
+    return max(found, key=lambda one: (one.beyond() / one.error, abs(one.value) / one.error))
 
 
-def _slope(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool, busy: float) -> Estimate:
+def _slope(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool, others: Neighbours) -> Estimate:
     x, d = np.log(ratios.n[chosen]), ratios.log[chosen]
     i, j = np.triu_indices(len(x), 1)
     slope = _weighted_median((d[j] - d[i]) / (x[j] - x[i]), x[j] - x[i])
     rest = d - slope * x
-    each = max(scatter(ratios), NORMAL * float(np.median(np.abs(rest - np.median(rest)))))
+    each = own_scatter(max(scatter(ratios), NORMAL * float(np.median(np.abs(rest - np.median(rest))))), others)
     about = float(np.sum((x - x.mean()) ** 2))
     width = float(x[-1] - x[0])
     drift = (_DRIFT if same_machine else _DRIFT_OF_MACHINES) * np.sqrt(width / np.log(2)) / width
-    error = np.sqrt(1.1 * each**2 * TOGETHER / about + drift**2 + (spells(ratios) / width) ** 2 + (busy / width) ** 2)
-    return Estimate(slope, float(error), len(x))
+    error = np.sqrt(1.1 * each**2 * TOGETHER / about + drift**2 + (disturbed(ratios, others) / width) ** 2)
+    return Estimate(slope, float(error), len(x), _STEP * (others.most or 0.0) / width)
+
+
+def own_scatter(each: float, others: Neighbours) -> float:
+    """Return how far sizes scatter beyond what others can have done, whose most counts already."""
+    within = (others.most or 0.0) / 2  # the largest standard deviation of what lies between two bounds
+    return max(LAYOUT, float(np.sqrt(max(0.0, each**2 - within**2))))
+
+
+def disturbed(ratios: Ratios, others: Neighbours) -> float:
+    """Return the standard error of a whole stretch of sizes, but for what is known to be the most."""
+    return 0.0 if others.most is not None else float(np.hypot(spells(ratios), others.error))
 
 
 def spells(ratios: Ratios) -> float:

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.clocks import Wanted, choose, samples_by, value_by
+from wythoff.harness.compare.neighbours import busy_apart, slowdown_of
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.ratios import Pair
 from wythoff.harness.compare.sides import Sides
@@ -20,7 +20,6 @@ from wythoff.harness.rows import MEMORY_KINDS, Row
 from wythoff.harness.series import Points, Series, sort_rows
 from wythoff.harness.units import SECONDS
 
-_MOST_BUSY: Final = 1 / 3  # of the sizes, more than of the other run's
 _SIDES = ("first", "second")
 
 
@@ -218,22 +217,8 @@ def pair_of(points: Sequence[Points], wanted: Wanted, same_machine: bool) -> Pai
         same_machine=same_machine,
         busy=busy_apart(points),
         clock=clock or "wall",
+        slowdown=slowdown_of(points),
     )
-
-
-def busy_apart(points: Sequence[Points]) -> bool:
-    """
-    Tell whether the machine was busy at many more sizes of one run than of the other, of all or of the larger half.
-
-    Fewer, even all on one side, don't move the median of a ratio far. Neighbours take time, and neither memory nor what
-    is counted.
-    """
-    for part in (0, 1 / 2):
-        ordered = [sorted(one, key=lambda point: point[0])[int(part * len(one)) :] for one in points]
-        shares = [sum(row.busy and row.kind == "time" for _, row in one) / max(1, len(one)) for one in ordered]
-        if abs(shares[0] - shares[1]) > _MOST_BUSY:
-            return True
-    return False
 
 
 def _commits(first: Mapping[str, Points], second: Mapping[str, Points]) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wythoff.harness.compare.neighbours import Neighbours, neighbours
 from wythoff.harness.growth.samples import Cleaned, clean
 
 Floats = NDArray[np.float64]
@@ -18,7 +19,6 @@ _ENOUGH_SHARED: Final = 0.6  # of the sizes in the common range; else costs are 
 _LARGEST: Final = 0.9  # of the sizes
 _EVERYWHERE: Final = 2.0
 _ALONE: Final = 0.1
-_BUSY: Final = {"wall": 1.0, "cpu": 0.1}
 _WIDEST: Final = 2.1  # octaves between neighbours that costs are interpolated between
 
 
@@ -43,6 +43,9 @@ class Pair:
     busy : bool
         Whether the machine is known to have been busy during one of both runs only. A neighbour that takes its share
         all the time leaves no trace in the samples.
+    slowdown : float or None
+        How many times slower the machine was said to be in both runs together, 1 or more, where that was recorded: what
+        a neighbour took can't have moved the ratio by more.
     clock : str
         ``"wall"`` or ``"cpu"``; the processor's time is taken off less by neighbours.
     """
@@ -56,11 +59,12 @@ class Pair:
     same_machine: bool = True
     busy: bool = False
     clock: str = "wall"
+    slowdown: float | None = None
 
     @property
-    def taken_off(self) -> float:
-        """How far neighbours may have taken the whole series off, in logarithm."""
-        return _BUSY[self.clock] if self.busy else 0.0
+    def neighbours(self) -> Neighbours:
+        """How far others on the machine may have moved the ratio."""
+        return neighbours(self.busy, self.slowdown, self.clock)
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,7 @@ def row_fields(
         "cpu": median(cpu) if cpu else None,
         "cpu_samples": cpu,
         "busy": line.busy,
+        "slowdown": figures.slowdown if figures.tell_slowdown else None,
         "wall_because": figures.tells,
         "load": None if figures.load is None or processors is None else figures.load / processors,
     }

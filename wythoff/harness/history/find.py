@@ -11,7 +11,7 @@ import numpy as np
 
 from wythoff.harness.clocks import Wanted, samples_by, value_by
 from wythoff.harness.compare import Change, Pair, Runs, compare_all
-from wythoff.harness.compare.pairs import busy_apart
+from wythoff.harness.compare.neighbours import busy_apart, slowdown_of
 from wythoff.harness.compare.runs import RUN
 from wythoff.harness.history.courses import Commit, Course, course_of, lowest, run_effects, scale
 from wythoff.harness.history.stretches import Floats, cuts, noise, penalty, stands_out
@@ -257,6 +257,7 @@ def _pair(cut: _Cut, course: Course, samples: _Sampled, effects: Mapping[str, fl
         memory=row.kind in MEMORY_KINDS,
         busy=busy_apart(pooled),
         clock=course.clock or "wall",
+        slowdown=slowdown_of(pooled),
     )
 
 
