@@ -16,12 +16,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from wythoff._process.memory import human_bytes
 from wythoff.harness.fit.cells import claim_text, law_text, probability_text
 from wythoff.harness.fit.fitting import Fitted, fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.results import read_results
-from wythoff.harness.units import human_n, human_seconds
+from wythoff.harness.units import human_n, human_seconds, human_value
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results" / "reference"
@@ -46,7 +45,7 @@ def table() -> str:
     options = FitOptions(results=(RESULTS,), config=ROOT / "asv.conf.json", benchmark=(r"tables\.(Fill|Build)\.time",))
     fits = {(entry.series.benchmark, _strategy(entry)): entry for entry in fit_results(options).fitted}
     peaks = {
-        (row.params[0][1].strip("'"), int(row.params[1][1])): human_bytes(int(row.value))
+        (row.params[0][1].strip("'"), int(row.params[1][1])): human_value(row.value, row.unit)
         for row in rows
         if row.benchmark == "tables.Build.peakmem_build" and row.measured and row.value is not None
     }
