@@ -74,15 +74,6 @@ class Omission:
 
 
 @dataclass(frozen=True)
-class Tally:
-    """How many rows were left out for one reason, and one of them as an example."""
-
-    count: int
-    reason: str
-    example: str
-
-
-@dataclass(frozen=True)
 class SortedRows:
     """Rows sorted into series; every row is in at least one of `series` or in exactly one of `omissions`."""
 
@@ -169,35 +160,6 @@ def sort_rows(rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "c
         if id(row) in left_over:
             found.omissions.append(_omission(row, claims, axes, judged[kind_of(row)]))
     return found
-
-
-def explain(rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "chosen") -> list[Omission]:
-    """
-    Say of every row that is a point of no series why it isn't one.
-
-    Parameters
-    ----------
-    rows, claims, axes
-        As for `group_rows`.
-
-    Returns
-    -------
-    list of Omission
-        In the order of the rows; `tally` makes a short list of it.
-    """
-    return sort_rows(rows, claims, axes).omissions
-
-
-def tally(omissions: Iterable[Omission]) -> list[Tally]:
-    """Count omissions by reason, the most frequent first."""
-    by_reason: dict[str, list[Omission]] = {}
-    for omission in omissions:
-        by_reason.setdefault(omission.reason, []).append(omission)
-    counted = [
-        Tally(len(group), reason, f"{label(group[0].row)}{': ' if group[0].detail else ''}{group[0].detail}")
-        for reason, group in by_reason.items()
-    ]
-    return sorted(counted, key=lambda entry: -entry.count)
 
 
 def label(row: Row) -> str:
