@@ -65,7 +65,7 @@ class Costs:
     stop_after: float = math.inf
 
     def sweep(self, options, console):
-        place = self.commits.index(options.commit)
+        place = self.commits.index(options.commits[0])
         if place in self.broken:
             raise UnusableError("asv can't use the project: no\nasv's last lines:\n·· the compiler failed\n·· no")
         if len(self.swept) >= self.stop_after:
@@ -73,11 +73,11 @@ class Costs:
         self.swept.append((place, options.bench, options.rounds))
         random = np.random.default_rng((place, len(self.swept)))
         run = 1 + self.noise * random.standard_normal()
-        entries = self._there(options.commit)
+        entries = self._there(options.commits[0])
         for name, law in self.laws.items():
             if self._is_asked(name, options):
                 entries[name] = self._entry(entries.get(name), law(place), run, random, options, place)
-        result_file(self.folder / "results", entries, commit=options.commit, date=place)
+        result_file(self.folder / "results", entries, commit=options.commits[0], date=place)
         describe(self.folder / "results", **{name: ["n"] for name in self.laws})
         return 2 if place in self.failing else 0
 

@@ -110,7 +110,7 @@ def test_the_newest_commit_with_enough_sizes_is_taken_and_none_mixed(results):
     assert reasons["a newer commit, but with fewer than 3 measured sizes"] == 2
     assert reasons["failed or timed out"] == 10
     assert balanced(found)
-    (older,) = fit(results, benchmark=("line",), commit="0123").fitted
+    (older,) = fit(results, benchmark=("line",), commits=("0123",)).fitted
     assert (older.series.commit, older.analysis.law) == ("0123abcd", "n")
 
 
@@ -364,8 +364,8 @@ def test_check_is_quiet_about_what_is_undecided(tmp_path):
         ({"benchmark": ("(",)}, r"the pattern \( is no regular expression"),
         ({"benchmark": ("time_z", "k$")}, "no benchmark matches time_z or k[$]; there are m.time_alone, m.time_line"),
         ({"machine": "nobody"}, "no results have the machine 'nobody'; there are box"),
-        ({"commit": "ffff"}, "no results have the commit 'ffff'; there are 0123abcd"),
-        ({"commit": ""}, "no results have the commit ''"),
+        ({"commits": ("ffff",)}, "no results have the commit 'ffff'; there are 0123abcd"),
+        ({"commits": ("",)}, "no results have the commit ''"),
         ({"predict": (-1.0,)}, "a size to predict must be a positive number"),
         ({"config": Path("nowhere.json")}, "does not exist"),
         ({"format": "xml"}, "the format must be one of table, json"),
@@ -381,7 +381,7 @@ def test_bad_options_are_refused_in_one_sentence(results, options, message):
 def test_several_commits_of_one_beginning_are_named(results):
     result_file(results, {"m.time_line": series("n")}, commit="01230000")
     with pytest.raises(InputError, match="several commits begin with 0123: 01230000, 0123abcd"):
-        fit(results, commit="0123")
+        fit(results, commits=("0123",))
 
 
 def test_results_and_claims_are_found_in_the_current_folder(results, tmp_path, monkeypatch):
@@ -542,19 +542,19 @@ def test_several_commits_are_told_apart_oldest_first(results, tmp_path):
     result_file(results, {"m.time_line": series("n")}, commit="0000aaaa", date=9)
     project(tmp_path, LINE)
     both = ("0000aaaa", "aaaa0000")
-    found = fit(results, benchmark=("line",), commit=both)
+    found = fit(results, benchmark=("line",), commits=both)
     assert [entry.series.commit for entry in found.fitted] == ["aaaa0000", "0000aaaa"]
     assert {entry.series.commit: entry.verdict.outcome for entry in found.fitted} == {
         "aaaa0000": "contradicted",
         "0000aaaa": "agrees",
     }
     assert balanced(found)
-    assert [entry.series.commit for entry in fit(results, benchmark=("line",), commit="EXISTING").fitted] == [
+    assert [entry.series.commit for entry in fit(results, benchmark=("line",), commits=("EXISTING",)).fitted] == [
         "0123abcd",
         "aaaa0000",
         "0000aaaa",
     ]
-    code, text = printed(results, benchmark=("line",), commit=both, check=True)
+    code, text = printed(results, benchmark=("line",), commits=both, check=True)
     assert code == 1
     assert "contradicted: m.time_line [aaaa0000] is claimed n" in text
     assert text.index("commit aaaa0000") < text.index("commit 0000aaaa")

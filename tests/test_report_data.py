@@ -293,7 +293,7 @@ def test_of_several_commits_the_newest_is_shown_and_a_chosen_one_on_request(resu
         "an older commit (--commit chooses one, wythoff history looks at all)"
     }
     assert balanced(found.overview)
-    chosen = page(results, commit="fedc")
+    chosen = page(results, commits=("fedc",))
     assert [place["commit"] for place in chosen.overview["places"]] == [old]
     assert [one["benchmark"] for one in chosen.overview["series"]] == ["m.time_line"]
     assert balanced(chosen.overview)

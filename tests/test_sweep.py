@@ -282,7 +282,7 @@ def test_points_that_fail_have_the_exit_code_of_asv(project):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"commit": "nowhere"}, "git knows no commit nowhere in the repository of .*asv.conf.json"),
+        ({"commits": ("nowhere",)}, "git knows no commit nowhere in the repository of .*asv.conf.json"),
         ({"bench": ("nothing_like_it",)}, "no benchmark matches nothing_like_it; there are grow.Bad"),
         ({"bench": ("(",)}, r"the pattern \( is no regular expression"),
         ({"time_limit_s": 0.0}, "the time limit must be a positive number of seconds, got 0"),

@@ -31,19 +31,19 @@ def test_a_range_is_swept_oldest_first_each_commit_in_its_file_and_goes_on_after
 
     with monkeypatch.context() as patch:
         patch.setattr(sweep_module, "run_asv", interrupted_at_third)
-        code, text = sweep(project, commit=f"{first[:8]}..HEAD")
+        code, text = sweep(project, commits=(f"{first[:8]}..HEAD",))
     assert code == 130
     assert f"commit 1 of 2: {second[:8]} version 2" in text
     assert f"commit 2 of 2: {third[:8]} version 3" in text
     assert measured(project) == [(second, 100), (second, 200)]
     # The third was begun and not finished: to NEW it is still one.
-    code, text = sweep(project, commit="NEW")
+    code, text = sweep(project, commits=("NEW",))
     assert code == 0
     assert f"commit 1 of 1: {third[:8]} version 3" in text
     assert measured(project)[2:] == [(third, 100), (third, 200)]
     with pytest.raises(InputError, match="nothing is new: the newest commit of main was measured"):
-        sweep(project, commit="NEW")
-    code, text = sweep(project, commit=("HEAD~2", "HEAD"))
+        sweep(project, commits=("NEW",))
+    code, text = sweep(project, commits=("HEAD~2", "HEAD"))
     assert code == 0
     assert "nothing new was measured" in text[text.index("commit 2 of 2") :]
     rows = read_results(project / "results").rows
@@ -53,7 +53,7 @@ def test_a_range_is_swept_oldest_first_each_commit_in_its_file_and_goes_on_after
 
 def test_a_commit_that_can_not_be_built_is_named_and_the_others_are_measured(tmp_path, monkeypatch):
     project, (_, second, third) = make_history(tmp_path, monkeypatch, LINEAR, {"build.py": BROKEN}, {"build.py": ""})
-    code, text = sweep(project, commit="HEAD~2..HEAD")
+    code, text = sweep(project, commits=("HEAD~2..HEAD",))
     assert code == 2
     assert f"commit {second[:8]} can't be measured: asv can't use the project" in text
     assert "no build today" in text
@@ -63,8 +63,8 @@ def test_a_commit_that_can_not_be_built_is_named_and_the_others_are_measured(tmp
 def test_what_is_installed_is_one_commit(tmp_path, monkeypatch):
     project = make_project(tmp_path, monkeypatch, "def track_one():\n    return 1\n")
     with pytest.raises(InputError, match=r"measures what is installed there, which is one commit: for several let asv"):
-        sweep(project, commit=("HEAD", "HEAD~1"))
+        sweep(project, commits=("HEAD", "HEAD~1"))
     configure(project, repo=str(tmp_path / "nowhere"))
     with pytest.raises(InputError, match="asv can't use the project"):
-        sweep(project, commit="NEW")
+        sweep(project, commits=("NEW",))
     assert json.loads((project / "asv.conf.json").read_text())["environment_type"] == "existing"

@@ -46,9 +46,9 @@ def test_another_commit_than_the_one_checked_out_is_not_what_an_existing_environ
     with pytest.raises(
         InputError, match=r"measures what is installed there, not the commit \w{8}, and \w{8} is checked"
     ):
-        sweep(project, commit="HEAD~1")
+        sweep(project, commits=("HEAD~1",))
     assert not list((project / "results" / "box").glob("*-existing*.json"))
-    assert sweep(project, commit=git(project, "rev-parse", "HEAD"), max_n=10)[0] == 0
+    assert sweep(project, commits=(git(project, "rev-parse", "HEAD"),), max_n=10)[0] == 0
 
 
 def test_changed_files_are_said_and_marked_in_the_journal_once(project):

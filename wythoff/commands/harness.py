@@ -90,7 +90,7 @@ def sweep(
     options = SweepOptions(
         config=config,
         bench=tuple(benchmark or ()),
-        commit=tuple(commit or ()) or "HEAD",
+        commits=tuple(commit or ()) or ("HEAD",),
         machine=machine,
         time_limit_s=time_limit,
         min_n=min_n,

@@ -55,7 +55,9 @@ class Diary:
     def times(self, options: SweepOptions) -> int:
         """Return how often a sweep of a commit has ended with these patterns, sizes and environments."""
         return sum(
-            line["event"] == "measured" and line["commit"] == options.commit and line.get("asked") == _asked(options)
+            line["event"] == "measured"
+            and line["commit"] == options.commits[0]
+            and line.get("asked") == _asked(options)
             for line in self._lines
         )
 
@@ -66,7 +68,7 @@ class Diary:
 
     def note_measured(self, options: SweepOptions) -> None:
         """Write down that a sweep has ended."""
-        self._write({"event": "measured", "commit": options.commit, "asked": _asked(options)})
+        self._write({"event": "measured", "commit": options.commits[0], "asked": _asked(options)})
 
     def note_skipped(self, commit: str, reason: str) -> None:
         """Write down that a commit can't be measured."""

@@ -75,7 +75,7 @@ class BisectOptions:
         return SweepOptions(
             config=self.config,
             bench=self.bench if bench is None else bench,
-            commit=commit,
+            commits=(commit,),
             machine=self.machine,
             time_limit_s=self.time_limit_s,
             min_n=low,

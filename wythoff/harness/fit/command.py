@@ -85,7 +85,7 @@ def fit(
         benchmark=tuple(benchmark or ()),
         machine=machine,
         environment=environment,
-        commit=tuple(commit or ()),
+        commits=tuple(commit or ()),
         axis=axis,
         clock=wanted(clock),
         format=chosen_format(json, csv, markdown),

@@ -32,9 +32,9 @@ class FitOptions:
         Only this machine.
     environment : str or None
         Only environments whose name contains this; one that is it to the letter excludes the others.
-    commit : str, tuple of str or None
-        Only these commits: the beginning of a hash, what git knows the commit by, a range ``A..B``, or EXISTING for
-        all; None and an empty tuple take the newest of each series.
+    commits : tuple of str
+        Only these: the beginning of a hash, what git knows the commit by, a range ``A..B``, or EXISTING for all; empty
+        for the newest of each series.
     axis : str or None
         Take this parameter as the size, and leave out benchmarks without it.
     clock : {"auto", "wall", "cpu"}
@@ -61,7 +61,7 @@ class FitOptions:
     benchmark: tuple[str, ...] = ()
     machine: str | None = None
     environment: str | None = None
-    commit: str | tuple[str, ...] | None = None
+    commits: tuple[str, ...] = ()
     axis: str | None = None
     clock: Wanted = "auto"
     format: str = "table"
@@ -92,14 +92,9 @@ class FitOptions:
             )
 
     @property
-    def commits(self) -> tuple[str, ...]:
-        """The commits that are asked for; empty for the newest of each series."""
-        return (self.commit,) if isinstance(self.commit, str) else self.commit or ()
-
-    @property
     def filters(self) -> bool:
         """Whether anything narrows down the results."""
-        return bool(self.benchmark or self.machine or self.environment or self.commit or self.axis)
+        return bool(self.benchmark or self.machine or self.environment or self.commits or self.axis)
 
 
 def wanted(text: str) -> Wanted:

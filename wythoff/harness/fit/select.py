@@ -105,7 +105,7 @@ def select(
     _check_matches(options.benchmark, rows)
     amiss = mismatches(claims, rows)
     asked = commits.with_results(options.commits, {row.commit for row in rows}, repository)
-    options = replace(options, commit=tuple(asked))
+    options = replace(options, commits=tuple(asked))
     if options.axis is not None:
         claims = [Claim(re.compile(""), axis=options.axis), *claims]
     rows = with_extras(rows, {claim.axis for claim in claims if claim.axis is not None})

@@ -81,7 +81,7 @@ def report(
         benchmark=tuple(benchmark or ()),
         machine=machine,
         environment=environment,
-        commit=commit,
+        commits=() if commit is None else (commit,),
         axis=axis,
         clock=wanted(clock),
     )

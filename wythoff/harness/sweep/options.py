@@ -21,8 +21,8 @@ class SweepOptions:
         asv.conf.json, or the folder that holds it.
     bench : tuple of str
         Regular expressions, searched in ``name(param, param)`` as asv does with ``--bench``; empty for all.
-    commit : str or tuple of str
-        Any name that git understands; several, or ranges, as `wythoff.harness.commits.to_measure` takes them.
+    commits : tuple of str
+        One, by any name that git understands; several, or ranges, as `wythoff.harness.commits.to_measure` takes them.
     machine : str or None
         Machine name; None for asv's default.
     time_limit_s : float
@@ -47,7 +47,7 @@ class SweepOptions:
 
     config: Path = Path("asv.conf.json")
     bench: tuple[str, ...] = ()
-    commit: str | tuple[str, ...] = "HEAD"
+    commits: tuple[str, ...] = ("HEAD",)
     machine: str | None = None
     time_limit_s: float = 60.0
     min_n: float | None = None
@@ -59,11 +59,6 @@ class SweepOptions:
     until_decided: bool = False
     environments: tuple[str, ...] = ()
     plan_only: bool = False
-
-    @property
-    def commits(self) -> tuple[str, ...]:
-        """What commits were asked for."""
-        return (self.commit,) if isinstance(self.commit, str) else self.commit
 
     def check(self) -> None:
         """Raise `InputError` for values that no sweep can have."""
