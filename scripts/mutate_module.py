@@ -186,8 +186,7 @@ def main(arguments: list[str] | None = None) -> None:
         found = [one for one in found if first <= one.line <= last]
     found = found[:: given.every]
 
-    import hypothesis  # noqa: F401, loaded once for all
-    import numba  # noqa: F401
+    import numba  # noqa: F401, loaded once for all; plugins of pytest must not be
     import scipy.optimize
     import scipy.stats  # noqa: F401
 
