@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from made_once import made_once
 from made_project import configure, events, make_project, result_file, sweep
 
 from wythoff.harness import conditions
@@ -79,18 +80,24 @@ def measured(request, tmp_path_factory):
     """Sweep the suite once for each launch method, beside a process that wants a processor for itself."""
     if request.param == "forkserver" and sys.platform == "win32":
         pytest.skip("no forkserver here")
-    neighbour = multiprocessing.get_context("spawn").Process(target=spin, daemon=True)
-    with pytest.MonkeyPatch.context() as patch:
-        project = make_project(tmp_path_factory.mktemp(request.param), patch, SUITE)
-        configure(project, launch_method=request.param)
-        neighbour.start()
-        try:
-            code, text = sweep(project)
-        finally:
-            neighbour.kill()
-            neighbour.join()
+
+    def measure(home):
+        home.mkdir()
+        neighbour = multiprocessing.get_context("spawn").Process(target=spin, daemon=True)
+        with pytest.MonkeyPatch.context() as patch:
+            project = make_project(home, patch, SUITE)
+            configure(project, launch_method=request.param)
+            neighbour.start()
+            try:
+                code, text = sweep(project)
+            finally:
+                neighbour.kill()
+                neighbour.join()
         assert code == 0
-        yield project, text
+        (home / "said.txt").write_text(text)
+
+    home = made_once(tmp_path_factory, f"conditions-{request.param}", measure)
+    return home / "project", (home / "said.txt").read_text()
 
 
 def found(project, name):
