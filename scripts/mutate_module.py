@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """
 Change a module in one place at a time, and see which changes the tests notice: mutation testing of what must be exact.
 

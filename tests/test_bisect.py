@@ -108,7 +108,7 @@ def test_an_interrupted_bisection_goes_on_where_it_was(history):
 def test_results_of_a_sweep_cost_nothing(history):
     made = history(16, {"grows": changes_at(9, dearer)})
     for commit in made.commits:
-        made.sweep(type("Options", (), dict(commit=commit, bench=(), rounds=None, min_n=None, max_n=None)), None)
+        made.sweep(type("Options", (), dict(commits=(commit,), bench=(), rounds=None, min_n=None, max_n=None)), None)
     before = len(made.swept)
     result = bisect(made, "--max-commits", "0")
     assert f"first changed commit: {made.commits[9]}" in result.stdout
