@@ -55,6 +55,7 @@ def test_a_range_that_holds_no_commit_is_named(history, text, said):
 
 
 def test_without_a_repository_or_git_the_sentence_says_so(tmp_path, monkeypatch):
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))  # temporary files may lie in a repository
     with pytest.raises(InputError, match=r"only git knows what v1 is, and .* is in no repository of git"):
         commits_in("v1..v2", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -97,6 +97,16 @@ def test_last_row_with_b_up_to_counts_the_b_column(a):
         assert last_row_with_b_up_to(x, a) == sum(0 < b <= x for b in upper)
 
 
+def test_wythoffs_own_game_is_meant_where_no_a_is_given():
+    assert pair(4) == (6, 10)
+    assert index(10) == (4, "B")
+    assert partner(10) == 6
+    assert is_losing(6, 10)
+    assert certificate(4, 6, 10)
+    assert last_row_with_b_up_to(10) == 4
+    assert first_failure() == first_failure(1) != first_failure(2)
+
+
 @pytest.mark.parametrize("a", [1, 2, 3, 9])
 def test_certificate_accepts_one_pair_for_each_row(a):
     for n, (lower, upper) in enumerate(mex_table(25, a)):
