@@ -28,9 +28,7 @@ from numba.core.unsafe import eh
 from wythoff.errors import InputError, shorten
 from wythoff.harness.counts import numba_weights
 from wythoff.harness.counts.numba_ledger import WORD, Ledger, mark_the_rest
-from wythoff.harness.counts.numba_placement import Edge, placed
-
-_LEAVES = -1  # where an edge goes that leaves the function
+from wythoff.harness.counts.numba_placement import OUTSIDE, Edge, placed
 
 
 class CountingContext(CPUContext):  # type: ignore[misc]
@@ -167,7 +165,7 @@ class CountingLower(Lower):  # type: ignore[misc]
         if not isinstance(inst, ir.Stmt) or not inst.is_terminator:
             super().lower_inst(inst)
         elif inst.is_exit:
-            total = self.builder.add(self.builder.load(self._counter), WORD(self._amount(_LEAVES)))
+            total = self.builder.add(self.builder.load(self._counter), WORD(self._amount(OUTSIDE)))
             self.context.ledger.add(self.builder, f"statements of {self.context.caller}", total)
             super().lower_inst(inst)
         else:
@@ -227,7 +225,7 @@ def _amounts(func_ir: Any) -> dict[Edge, int]:
     edges = [(label, other) for label in weights for other, _ in graph.successors(label)]
     leaving = [label for label, block in blocks.items() if block.terminator.is_exit]
     if _catches(func_ir):  # exceptions leave blocks in their middle, from where no way is known
-        ways = (*edges, *((label, _LEAVES) for label in leaving))
+        ways = (*edges, *((label, OUTSIDE) for label in leaving))
         return {(label, other): weights[label] for label, other in ways}
     loops = {label: {loop.header for loop in graph.in_loops(label)} for label in weights}
     dominators = graph.dominators()

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 Edge = tuple[int, int]
-_OUTSIDE: Final = -1  # before the first block and after the last ones, which is one place
+OUTSIDE: Final = -1  # before the first block and after the last ones, which is one place
 
 
 def placed(weights: Mapping[int, int], edges: Iterable[Edge], first: int, last: Iterable[int]) -> dict[Edge, int]:
@@ -39,7 +39,7 @@ def placed(weights: Mapping[int, int], edges: Iterable[Edge], first: int, last: 
     -------
     dict of (int, int) to int
         By edge, the amount, which may be below zero; what a last block adds before it leaves stands under its label
-        and -1. Amounts of 0 are left out.
+        and `OUTSIDE`. Amounts of 0 are left out.
 
     Notes
     -----
@@ -53,13 +53,13 @@ def placed(weights: Mapping[int, int], edges: Iterable[Edge], first: int, last: 
     >>> placed({0: 5, 1: 3, 2: 4, 3: 1}, [(1, 2), (2, 1), (0, 1), (1, 3)], 0, [3])
     {(2, 1): 7, (3, -1): 9}
     """
-    inner, leaving = list(edges), [(label, _OUTSIDE) for label in last]
+    inner, leaving = list(edges), [(label, OUTSIDE) for label in last]
     joined: dict[int, dict[int, int]] = {label: {label: 0} for label in weights}  # trees, heights within
-    joined[_OUTSIDE] = {_OUTSIDE: 0}
-    _join(joined, _OUTSIDE, first, 0)
+    joined[OUTSIDE] = {OUTSIDE: 0}
+    _join(joined, OUTSIDE, first, 0)
     for one, other in (*inner, *leaving):
         _join(joined, one, other, weights[one])
-    height = {label: joined[label].get(label, 0) - joined[label].get(_OUTSIDE, 0) for label in joined}
+    height = {label: joined[label].get(label, 0) - joined[label].get(OUTSIDE, 0) for label in joined}
     amounts = {(one, other): weights[one] + height[one] - height[other] for one, other in (*inner, *leaving)}
     return {edge: amount for edge, amount in amounts.items() if amount}
 
