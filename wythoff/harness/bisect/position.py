@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.harness.compare.levels import LAYOUT, NOBODY, NORMAL, TOGETHER, scatter, spells
-from wythoff.harness.compare.neighbours import Neighbours
+from wythoff.harness.compare.levels import LAYOUT, NORMAL, TOGETHER, scatter, spells
+from wythoff.harness.compare.neighbours import NOBODY, Neighbours
 from wythoff.harness.compare.ratios import Pair, Ratios, ratios_of
 from wythoff.harness.compare.runs import RUN
 

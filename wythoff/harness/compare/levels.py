@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.harness.compare.neighbours import Neighbours
+from wythoff.harness.compare.neighbours import NOBODY, Neighbours
 from wythoff.harness.compare.ratios import Ratios
 
 Floats = NDArray[np.float64]
@@ -30,9 +30,6 @@ _TOP_OCTAVES: Final = 3.0
 _TREND_SHARE: Final = 0.6
 # A step in the middle of a range takes the line through it so many times as far up as it is high.
 _STEP: Final = 1.5
-
-
-NOBODY: Final = Neighbours()
 
 
 @dataclass(frozen=True)
@@ -109,8 +106,8 @@ def level(
     d = ratios.log[chosen]
     middle = float(np.median(d))
     own = NORMAL * float(np.median(np.abs(d - middle))) if len(d) > 2 else 0.0
-    each = own_scatter(max(scatter(ratios), own), others)
-    more = np.hypot(0.0 if same_machine else _DRIFT_OF_MACHINES, disturbed(ratios, others))
+    each = _own_scatter(max(scatter(ratios), own), others)
+    more = np.hypot(0.0 if same_machine else _DRIFT_OF_MACHINES, _disturbed(ratios, others))
     several = max(1.0, len(d) / TOGETHER)
     error = np.sqrt((1.2533 * each) ** 2 / several + LAYOUT**2 + more**2)
     return Estimate(middle, float(error), len(d), others.most or 0.0)
@@ -145,21 +142,21 @@ def _slope(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool, others
     i, j = np.triu_indices(len(x), 1)
     slope = _weighted_median((d[j] - d[i]) / (x[j] - x[i]), x[j] - x[i])
     rest = d - slope * x
-    each = own_scatter(max(scatter(ratios), NORMAL * float(np.median(np.abs(rest - np.median(rest))))), others)
+    each = _own_scatter(max(scatter(ratios), NORMAL * float(np.median(np.abs(rest - np.median(rest))))), others)
     about = float(np.sum((x - x.mean()) ** 2))
     width = float(x[-1] - x[0])
     drift = (_DRIFT if same_machine else _DRIFT_OF_MACHINES) * np.sqrt(width / np.log(2)) / width
-    error = np.sqrt(1.1 * each**2 * TOGETHER / about + drift**2 + (disturbed(ratios, others) / width) ** 2)
+    error = np.sqrt(1.1 * each**2 * TOGETHER / about + drift**2 + (_disturbed(ratios, others) / width) ** 2)
     return Estimate(slope, float(error), len(x), _STEP * (others.most or 0.0) / width)
 
 
-def own_scatter(each: float, others: Neighbours) -> float:
+def _own_scatter(each: float, others: Neighbours) -> float:
     """Return how far sizes scatter beyond what others can have done, whose most counts already."""
     within = (others.most or 0.0) / 2  # the largest standard deviation of what lies between two bounds
     return max(LAYOUT, float(np.sqrt(max(0.0, each**2 - within**2))))
 
 
-def disturbed(ratios: Ratios, others: Neighbours) -> float:
+def _disturbed(ratios: Ratios, others: Neighbours) -> float:
     """Return the standard error of a whole stretch of sizes, but for what is known to be the most."""
     return 0.0 if others.most is not None else float(np.hypot(spells(ratios), others.error))
 

@@ -40,6 +40,9 @@ class Neighbours:
     most: float | None = None
 
 
+NOBODY: Final = Neighbours()
+
+
 def neighbours(busy: bool, slowdown: float | None, clock: str) -> Neighbours:
     """
     Say how far others may have moved a ratio.
@@ -54,7 +57,7 @@ def neighbours(busy: bool, slowdown: float | None, clock: str) -> Neighbours:
         The processor's time is moved less.
     """
     if not busy:
-        return Neighbours()
+        return NOBODY
     if clock != "wall" or slowdown is None:
         return Neighbours(_UNKNOWN[clock])
     most = math.log(slowdown)
