@@ -30,7 +30,8 @@ def take(results: Path, view: str, picture: Path) -> None:
     """Build the page in a temporary folder and save what its top shows."""
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    programs = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, programs)), None)
     if chromium is None:
         raise InputError("no Chromium is installed: install one, such as Debian's package chromium")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
