@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness.testing import GrowthUndecided, assert_growth, assertion
+from wythoff.harness.testing import GrowthUndecidedWarning, assert_growth, assertion
 from wythoff.harness.testing.bets import Bets, fortune
 from wythoff.harness.testing.confirm import confirm
 from wythoff.harness.testing.control import Control, footprint
@@ -172,7 +172,7 @@ def test_quadratic_work_is_an_error_that_holds_the_figures():
 def test_an_alarm_that_is_not_confirmed_passes_with_a_warning(monkeypatch):
     monkeypatch.setattr(assertion, "run_trial", lambda *_, **__: trial("exceeds", longer=13, rounds=13))
     monkeypatch.setattr(assertion, "confirm", lambda *_, **__: (trial("agrees"), "elsewhere"))
-    with pytest.warns(GrowthUndecided, match="undecided"):
+    with pytest.warns(GrowthUndecidedWarning, match="undecided"):
         assert assert_growth(linear, numbers, "n").outcome == "undecided"
 
 
@@ -188,7 +188,7 @@ def test_each_of_two_trials_has_the_root_of_alpha(monkeypatch):
 
 def test_time_that_is_up_passes_with_a_warning(monkeypatch):
     monkeypatch.setattr(assertion, "run_trial", lambda *_, **__: trial("undecided"))
-    with pytest.warns(GrowthUndecided):
+    with pytest.warns(GrowthUndecidedWarning):
         assert_growth(linear, numbers, "n")
 
 
@@ -271,5 +271,5 @@ def test_plugin_costs_nothing_before_it_is_used():
 def test_undecided_is_a_warning_that_can_be_silenced(monkeypatch):
     monkeypatch.setattr(assertion, "run_trial", lambda *_, **__: trial("undecided"))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", GrowthUndecided)
+        warnings.simplefilter("ignore", GrowthUndecidedWarning)
         assert assert_growth(linear, numbers, "n").outcome == "undecided"

@@ -10,7 +10,7 @@ from wythoff.oracle import losing_positions, mex_table
 from wythoff.reproduce.programs import (
     Code3,
     DpLookup,
-    OutOfRange,
+    OutOfRangeError,
     best_move,
     code_1,
     code_2,
@@ -28,7 +28,7 @@ def test_code_1_gives_the_rows_of_the_recursion(a):
 
 
 def test_code_1_stops_at_the_end_of_its_marks():
-    with pytest.raises(OutOfRange, match="row 5"):
+    with pytest.raises(OutOfRangeError, match="row 5"):
         code_1(5, 2, 7)
 
 
@@ -62,7 +62,7 @@ def test_code_5_as_meant_wins_wherever_it_finds_its_digits(a):
     for x in range(1, 60):
         for y in range(x, 60):
             if y - x < a and _is_lower(x, a):
-                with pytest.raises(OutOfRange, match="the digits of 0"):
+                with pytest.raises(OutOfRangeError, match="the digits of 0"):
                     code_5(stored, x, y, meant_parity)
                 continue
             target = code_5(stored, x, y, meant_parity)
@@ -112,5 +112,5 @@ def test_best_move_wins_where_a_move_can():
 
 
 def test_best_move_of_a_finished_board_is_out_of_range():
-    with pytest.raises(OutOfRange, match="box 4 of 0 to 3"):
+    with pytest.raises(OutOfRangeError, match="box 4 of 0 to 3"):
         best_move([0] * 4)

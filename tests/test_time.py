@@ -23,7 +23,7 @@ from wythoff.harness.measure import remote as remote_module
 from wythoff.harness.measure.answer import Measured
 from wythoff.harness.measure.crossing import crossing_lines, crossings
 from wythoff.harness.measure.picture import picture
-from wythoff.harness.measure.remote import Ended, Remote
+from wythoff.harness.measure.remote import Remote, StatementEndedError
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.statement import Statement
 from wythoff.harness.measure.words import lines_of
@@ -104,14 +104,14 @@ def test_a_process_samples_counts_and_tells_what_is_wrong():
         assert (sample.n, sample.calls) == (16, 10)
         assert sample.wall_s > 0
         assert remote.count(16)["operations"] > 3
-        with pytest.raises(Ended, match="at n = 64: ZeroDivisionError: division by zero"):
+        with pytest.raises(StatementEndedError, match="at n = 64: ZeroDivisionError: division by zero"):
             remote.sample(64, 1)
         assert remote.sample(16, 2).calls == 2  # it goes on
 
 
 def test_a_statement_without_end_is_ended_and_nothing_is_left():
     remote = Remote(Statement("while True: pass"), 1.0)
-    with pytest.raises(Ended, match=r"at n = 8 took longer than 1\.00 s, and was ended"):
+    with pytest.raises(StatementEndedError, match=r"at n = 8 took longer than 1\.00 s, and was ended"):
         remote.begin(8)
     assert remote._process.poll() is not None
 
@@ -119,7 +119,7 @@ def test_a_statement_without_end_is_ended_and_nothing_is_left():
 def test_a_statement_that_ends_its_process_is_told():
     with (
         Remote(Statement("os._exit(3)", "import os"), 30.0) as remote,
-        pytest.raises(Ended, match="ended its process at n = 8 with code 3"),
+        pytest.raises(StatementEndedError, match="ended its process at n = 8 with code 3"),
     ):
         remote.begin(8)
 
@@ -183,7 +183,7 @@ def test_end_of_a_statement_keeps_what_was_measured(monkeypatch):
     class Breaks(Made):
         def sample(self, n, calls):
             if n > 100:
-                raise Ended("it took all memory")
+                raise StatementEndedError("it took all memory")
             return super().sample(n, calls)
 
     work = Run(Breaks(lambda n: 1e-6 * n), "breaks")
@@ -227,7 +227,7 @@ raise ValueError(told.decode().strip())
 @pytest.mark.skipif(sys.platform != "linux", reason="who adopts a process is told on Linux")
 def test_what_a_statement_has_detached_is_ended_with_it():
     remote = Remote(Statement(DETACHING), 30.0)
-    with remote, pytest.raises(Ended, match=r"ValueError: \d+") as ended:
+    with remote, pytest.raises(StatementEndedError, match=r"ValueError: \d+") as ended:
         remote.begin(8)
     number = int(str(ended.value).rpartition(" ")[2])
     if psutil.pid_exists(number):  # dead, but told to nobody yet
@@ -247,7 +247,7 @@ def test_a_statement_that_closes_its_pipes_is_ended(monkeypatch):
     monkeypatch.setattr(remote_module, "_ENDING_S", 0.2)
     with (
         Remote(Statement("os.closerange(3, 100)\nwhile True: pass", "import os"), 30.0) as remote,
-        pytest.raises(Ended, match="ended its process at n = 8 by signal 9"),
+        pytest.raises(StatementEndedError, match="ended its process at n = 8 by signal 9"),
     ):
         remote.begin(8)
 

@@ -29,7 +29,7 @@ DTYPES = {"int64": 2**63 - 1, "uint64": 2**64 - 1}
 Row = tuple[int, int, int]
 
 
-class DamagedManifest(InputError):
+class DamagedManifestError(InputError):
     """The manifest can't be read; of no partition is it known whether it is whole."""
 
 
@@ -203,7 +203,7 @@ def load(folder: Path) -> Manifest:
 
     Raises
     ------
-    DamagedManifest
+    DamagedManifestError
         If it is cut off or contradicts itself.
     InputError
         If there is none, it can't be read, or a later version of this project wrote it.
@@ -225,10 +225,10 @@ def load(folder: Path) -> Manifest:
             )
         return _checked(data)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
-        if isinstance(error, InputError) and not isinstance(error, DamagedManifest):
+        if isinstance(error, InputError) and not isinstance(error, DamagedManifestError):
             raise
-        reason = str(error) if isinstance(error, DamagedManifest) else "it is cut off or was changed"
-        raise DamagedManifest(
+        reason = str(error) if isinstance(error, DamagedManifestError) else "it is cut off or was changed"
+        raise DamagedManifestError(
             f"{_shown(path)} is damaged, {shorten(reason, 120)}: give the command that wrote the table again"
         ) from None
 
@@ -239,7 +239,7 @@ def checked_layout(data: dict[str, Any]) -> Layout:
 
     Raises
     ------
-    DamagedManifest
+    DamagedManifestError
         If a number or a text is none, or out of range.
     """
     layout = Layout(**data)
@@ -247,7 +247,7 @@ def checked_layout(data: dict[str, Any]) -> Layout:
     if not all(type(number) is int for number in numbers) or not all(
         type(text) is str for text in (layout.strategy, layout.dtype)
     ):
-        raise DamagedManifest("a number or a text in it is none")
+        raise DamagedManifestError("a number or a text in it is none")
     if not (
         1 <= layout.a <= A_MAX
         and layout.start >= 0
@@ -255,7 +255,7 @@ def checked_layout(data: dict[str, Any]) -> Layout:
         and 1 <= layout.row_group_rows <= MOST_ROW_GROUP_ROWS
         and layout.dtype in DTYPES
     ):
-        raise DamagedManifest("a number in it is out of range")
+        raise DamagedManifestError("a number in it is out of range")
     return layout
 
 
@@ -277,25 +277,27 @@ def versions() -> dict[str, str]:
 
 def _checked(data: dict[str, Any]) -> Manifest:
     if data["format"] != "wythoff table" or data["format_version"] != FORMAT_VERSION:
-        raise DamagedManifest("it is no manifest of a table")
+        raise DamagedManifestError("it is no manifest of a table")
     if type(data["end"]) is not int or not all(type(data[name]) is str for name in ("created", "updated")):
-        raise DamagedManifest("a number or a text in it is none")
+        raise DamagedManifestError("a number or a text in it is none")
     layout = checked_layout({name: data[name] for name in Layout.__dataclass_fields__})
     end, a = data["end"], layout.a
     if end < layout.start:
-        raise DamagedManifest("a number in it is out of range")
+        raise DamagedManifestError("a number in it is out of range")
     if positions.pair(end, a)[1] > DTYPES[layout.dtype]:
-        raise DamagedManifest(f"{layout.dtype} can't hold its last row")
+        raise DamagedManifestError(f"{layout.dtype} can't hold its last row")
     partitions = tuple(map(_checked_partition, data["partitions"]))
     beyond = layout.start
     for entry, partition in zip(data["partitions"], partitions, strict=True):
         if entry["file"] != partition.file:
-            raise DamagedManifest(f"rows {partition.first[0]} to {partition.last[0]} can't be in {entry['file']!r}")
+            raise DamagedManifestError(
+                f"rows {partition.first[0]} to {partition.last[0]} can't be in {entry['file']!r}"
+            )
         if not beyond <= partition.first[0] <= partition.last[0] <= end:
-            raise DamagedManifest(f"{partition.file} overlaps another or is out of range")
+            raise DamagedManifestError(f"{partition.file} overlaps another or is out of range")
         for row in (partition.first, partition.last):
             if not positions.certificate(*row, a):
-                raise DamagedManifest(f"row {row[0]} of the table can't be ({row[1]}, {row[2]})")
+                raise DamagedManifestError(f"row {row[0]} of the table can't be ({row[1]}, {row[2]})")
         beyond = partition.last[0] + 1
     kept = {str(name): str(value) for name, value in dict(data["versions"]).items()}
     return Manifest(layout, end, partitions, data["created"], data["updated"], kept)
@@ -305,9 +307,9 @@ def _checked_partition(entry: dict[str, Any]) -> Partition:
     first, last = tuple(entry["first"]), tuple(entry["last"])
     numbers = (*first, *last, entry["n_bytes"])
     if (len(first), len(last)) != (3, 3) or not all(type(number) is int and number >= 0 for number in numbers):
-        raise DamagedManifest("a row or a size in it is no number")
+        raise DamagedManifestError("a row or a size in it is no number")
     if type(entry["sha256"]) is not str:
-        raise DamagedManifest("a checksum in it is none")
+        raise DamagedManifestError("a checksum in it is none")
     return Partition(first, last, entry["n_bytes"], entry["sha256"])
 
 

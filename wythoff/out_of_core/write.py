@@ -17,7 +17,7 @@ from wythoff.errors import InputError, shorten, shorten_int, whole_number
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.cluster import Runner, Tls, runner
 from wythoff.out_of_core.lock import writing
-from wythoff.out_of_core.manifest import DTYPES, MOST_PARTITION_ROWS, DamagedManifest, Layout, Manifest, Partition
+from wythoff.out_of_core.manifest import DTYPES, MOST_PARTITION_ROWS, DamagedManifestError, Layout, Manifest, Partition
 from wythoff.out_of_core.partitions import is_whole, layout_of, make_partition
 from wythoff.strategies import strategy as find_strategy
 from wythoff.tables import A_MAX
@@ -165,7 +165,7 @@ def _existing(folder: Path, wanted: Layout, end: int, *, keep_partition_rows: bo
         found = manifests.load(folder)
     except InputError as error:
         path = folder / manifests.NAME
-        damaged = isinstance(error, DamagedManifest)
+        damaged = isinstance(error, DamagedManifestError)
         if path.exists() and not damaged:
             raise
         layout = _layout_of_files(folder, wanted, end, keep_partition_rows)

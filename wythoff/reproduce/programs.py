@@ -2,7 +2,7 @@
 The printed programs, step by step as they stand, with their errors.
 
 Written anew in Python from the printed listings: same arrays, same order of steps, same indexes. Where the C or C++
-reads what is not there, `OutOfRange` says so; what happens then is undefined.
+reads what is not there, `OutOfRangeError` says so; what happens then is undefined.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 Position = tuple[int, int]
 
 
-class OutOfRange(Exception):
+class OutOfRangeError(Exception):
     """The printed program reads beyond the end of an array, or an entry that a map doesn't have."""
 
 
@@ -26,7 +26,7 @@ def code_1(n: int, a: int, length: int) -> list[Position]:
     for i in range(1, n + 1):
         lower = next((place for place in range(last, length) if marks[place] == 0), length)
         if lower == length:
-            raise OutOfRange(f"row {i}: no entry of the mark array is free")
+            raise OutOfRangeError(f"row {i}: no entry of the mark array is free")
         last = lower
         upper = lower + a * i
         marks[lower] = lower
@@ -49,7 +49,7 @@ class Code3:
 
     Raises
     ------
-    OutOfRange
+    OutOfRangeError
         For n = 1, where the third quotient is read of two.
     """
 
@@ -59,7 +59,7 @@ class Code3:
         self.p = [1, quotients[1] + 1]
         self.q = [1, quotients[1]]
         if len(quotients) < 3:
-            raise OutOfRange("the third quotient of two")
+            raise OutOfRangeError("the third quotient of two")
         k = 2
         weight = quotients[2] * self.p[1] + self.p[0]
         while weight <= n:
@@ -97,7 +97,7 @@ class Code3:
         """Return the p-interpretation by looking among the stored digits, as the published program does."""
         value = self.value(digits)
         if self.p_digits.get(value) != digits:
-            raise OutOfRange(f"the digits of {value} among those of 1 to {self.n}")
+            raise OutOfRangeError(f"the digits of {value} among those of 1 to {self.n}")
         return value
 
 
@@ -122,7 +122,7 @@ def code_5(
 
     Raises
     ------
-    OutOfRange
+    OutOfRangeError
         If the program asks for digits that are not stored.
     """
     value = value or stored.value
@@ -227,7 +227,7 @@ def best_move(board: list[int]) -> list[int]:
 
     Raises
     ------
-    OutOfRange
+    OutOfRangeError
         If no box is free: the last line writes behind the end.
     """
     n = len(board)
@@ -243,14 +243,14 @@ def best_move(board: list[int]) -> list[int]:
             if total == 0:
                 return after
     if not any(board):
-        raise OutOfRange(f"box {n} of 0 to {n - 1}")
+        raise OutOfRangeError(f"box {n} of 0 to {n - 1}")
     first = board.index(1)
     return [*board[:first], 0, *board[first + 1 :]]
 
 
 def _stored(table: dict[int, list[int]], number: int) -> list[int]:
     if number not in table:
-        raise OutOfRange(f"the digits of {number}")
+        raise OutOfRangeError(f"the digits of {number}")
     return table[number]
 
 

@@ -25,7 +25,7 @@ from wythoff.harness.growth.counted import analyse_counts
 from wythoff.harness.measure.answer import Measured, csv_of
 from wythoff.harness.measure.crossing import crossing_lines
 from wythoff.harness.measure.picture import MARKS, picture
-from wythoff.harness.measure.remote import Ended, Remote
+from wythoff.harness.measure.remote import Remote, StatementEndedError
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.statement import Statement
 from wythoff.harness.measure.words import estimate, lines_of
@@ -112,7 +112,7 @@ def _measured(question: Question) -> list[Measured]:
         for statement in statements:
             try:
                 remote = stack.enter_context(Remote(statement, _PATIENCE * question.budget_s))
-            except Ended as error:
+            except StatementEndedError as error:
                 raise InputError(str(error)) from None
             name = statement.text.strip()
             run = Run(remote, name, budget_s=question.budget_s, clock=question.clock)  # type: ignore[arg-type]
@@ -128,7 +128,7 @@ def _measured(question: Question) -> list[Measured]:
 def _goes_on(run: Run) -> bool:
     try:
         return run.step()
-    except Ended as error:
+    except StatementEndedError as error:
         if not run.book.sizes:
             raise InputError(str(error)) from None
         run.stop(str(error))
@@ -248,7 +248,7 @@ def _counted(statement: Statement, budget_s: float) -> tuple[Analysis, str]:
                 last = perf_counter() - before
                 if len(counts) >= _FEWEST_COUNTED and perf_counter() - start + 4 * last > budget_s / 5:
                     break
-    except Ended as error:
+    except StatementEndedError as error:
         if len(counts) < _FEWEST_COUNTED:
             raise InputError(f"it can't be counted: {error}") from None
     return analyse_counts(counts, list(counts.values()), unseen=unseen), choice

@@ -29,7 +29,7 @@ _MEMORY_LEFT: Final = 0.1  # of what was free before, below which a statement is
 _THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
 
 
-class Ended(Exception):
+class StatementEndedError(Exception):
     """A statement can't go on: it raised, took too long or too much memory; the message is one sentence."""
 
 
@@ -116,23 +116,25 @@ class Remote:
             stdin.write(json.dumps(request).encode() + b"\n")
             stdin.flush()
         except OSError:
-            raise Ended(f"{self._text} ended its process{where}") from None
+            raise StatementEndedError(f"{self._text} ended its process{where}") from None
         end = monotonic() + patience_s
         while not select.select([stdout], [], [], _LOOK_S)[0]:
             if monotonic() > end:
                 self.close()
-                raise Ended(f"{self._text}{where} took longer than {human_seconds(patience_s)}, and was ended")
+                raise StatementEndedError(
+                    f"{self._text}{where} took longer than {human_seconds(patience_s)}, and was ended"
+                )
             self._look_at_memory(where)
         line = stdout.readline()
         if not line:
             code = self._ended()
             how = f"by signal {-code}" if code < 0 else f"with code {code}"
-            raise Ended(f"{self._text} ended its process{where} {how}")
+            raise StatementEndedError(f"{self._text} ended its process{where} {how}")
         answer: dict[str, Any] = json.loads(line)
         if "error" in answer:
             if answer["kind"] == "input":
                 raise InputError(answer["error"])
-            raise Ended(f"{self._text}{where}: {shorten(answer['error'], 200)}")
+            raise StatementEndedError(f"{self._text}{where}: {shorten(answer['error'], 200)}")
         return answer
 
     def _ended(self) -> int:
@@ -154,4 +156,6 @@ class Remote:
             held = psutil.Process(self._process.pid).memory_info().rss
             if held > (1 - _MEMORY_LEFT) * self._free:
                 self.close()
-                raise Ended(f"{self._text}{where} took {human_bytes(held)} of memory, nearly all, and was ended")
+                raise StatementEndedError(
+                    f"{self._text}{where} took {human_bytes(held)} of memory, nearly all, and was ended"
+                )

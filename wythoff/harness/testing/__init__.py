@@ -10,7 +10,7 @@ Growth asserted in tests, with a bound on false alarms that holds on busy machin
 The plugin is `wythoff.harness.pytest_plugin`, apart from this, whose import takes time.
 """
 
-from wythoff.harness.testing.assertion import GrowthUndecided, assert_growth
+from wythoff.harness.testing.assertion import GrowthUndecidedWarning, assert_growth
 from wythoff.harness.testing.verdict import GrowthVerdict
 
-__all__ = ["GrowthUndecided", "GrowthVerdict", "assert_growth"]
+__all__ = ["GrowthUndecidedWarning", "GrowthVerdict", "assert_growth"]

@@ -20,7 +20,7 @@ ALPHA: Final = 1e-6
 BUDGET_S: Final = 5.0
 
 
-class GrowthUndecided(UserWarning):
+class GrowthUndecidedWarning(UserWarning):
     """An assertion of growth could not be decided, and passes."""
 
 
@@ -75,7 +75,7 @@ def assert_growth(
 
     Warns
     -----
-    GrowthUndecided
+    GrowthUndecidedWarning
         If time is up before it is decided, or the second trial doesn't confirm the first. The assertion passes.
 
     Notes
@@ -121,7 +121,7 @@ def assert_growth(
     if verdict.outcome == "exceeds":
         raise AssertionError(verdict.text)
     if verdict.outcome == "undecided":
-        warnings.warn(verdict.text, GrowthUndecided, stacklevel=2)
+        warnings.warn(verdict.text, GrowthUndecidedWarning, stacklevel=2)
     return verdict
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wythoff.reproduce.errata.model import PROGRAMS, SLIDES, Case, Erratum, count
-from wythoff.reproduce.programs import DpLookup, OutOfRange, best_move
+from wythoff.reproduce.programs import DpLookup, OutOfRangeError, best_move
 
 _STACK = 8 * 2**20
 _INT = 4
@@ -64,7 +64,7 @@ def _finished_board() -> list[Case]:
     try:
         best_move([0] * 5)
         where = "nowhere"
-    except OutOfRange as error:
+    except OutOfRangeError as error:
         where = str(error)
     lost = best_move([1, 1, 0, 1, 1])
     return [

@@ -12,7 +12,7 @@ from wythoff.positions import is_losing, pair
 from wythoff.reproduce.errata.model import DRAFT, FINAL, PROGRAMS, Case, Erratum, count
 from wythoff.reproduce.programs import (
     Code3,
-    OutOfRange,
+    OutOfRangeError,
     Position,
     code_1,
     code_4,
@@ -38,7 +38,7 @@ def outcomes(a: int, is_odd: Callable[[int], bool], lookup: bool) -> Counter[str
     for x, y in winning_positions(a):
         try:
             target = code_5(stored, x, y, is_odd, stored.stored_value if lookup else None)
-        except OutOfRange:
+        except OutOfRangeError:
             found[CRASH] += 1
         else:
             found[LOST if target is None else RIGHT if is_losing(*target, a) else WRONG] += 1
@@ -117,7 +117,7 @@ def _no_zero() -> list[Case]:
 def _missing(call: Callable[[], object]) -> str:
     try:
         call()
-    except OutOfRange as error:
+    except OutOfRangeError as error:
         return str(error)
     return "nothing missing"
 
