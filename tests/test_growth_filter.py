@@ -9,22 +9,22 @@ from hypothesis import strategies as st
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from wythoff.harness.growth import LAWS, OTHERS, analyse, likely
+from wythoff.harness.growth import LAWS, OTHERS, analyse, screening
 from wythoff.harness.growth import filter as level_filter
 from wythoff.harness.growth.curves import Curves
-from wythoff.harness.growth.filter import Course
+from wythoff.harness.growth.extrapolation import INTERVAL, events, mixture_quantiles
+from wythoff.harness.growth.filter import ObservedSeries
 from wythoff.harness.growth.grids import LAID_OUT, curves_of
 from wythoff.harness.growth.laws import NAMES, PRIOR, RIVALS, TERMS
-from wythoff.harness.growth.onward import INTERVAL, events, mixture_quantiles
-from wythoff.harness.growth.rough import rough_likelihood
+from wythoff.harness.growth.screening import screening_likelihood
 from wythoff.harness.growth.through import curves_through
 
 
-def course(random, sizes):
+def series_of(random, sizes):
     ways = sizes - 1
     octaves = random.choice([0.5, 1.0, 1.0, 3.3], ways)
     chances = random.uniform(0.01, 0.3, (4, ways))
-    return Course(
+    return ObservedSeries(
         np.cumsum(random.normal(0.7, 0.4, sizes)),
         random.uniform(0.001, 0.05, sizes),
         random.choice([0.0, 0.3], sizes),
@@ -35,11 +35,15 @@ def course(random, sizes):
 
 
 def moves(found, i):
-    """Write out the probabilities of going from calm, rising and leaping, the rows, to each of them."""
+    """Write out the probabilities of going from calm, ramp and shift up, the rows, to each of them."""
     octaves = found.octaves[i]
-    calm = [1 - found.rise[i] - found.leap[i], found.rise[i], found.leap[i]]
+    calm = [1 - found.ramp[i] - found.up_shift[i], found.ramp[i], found.up_shift[i]]
     table = []
-    for regime, stay in ((0, 0.0), (1, level_filter.STAY_RISING**octaves), (2, level_filter.STAY_LEAPING**octaves)):
+    for regime, stay in (
+        (0, 0.0),
+        (1, level_filter.RAMP_PERSISTENCE**octaves),
+        (2, level_filter.UP_SHIFT_PERSISTENCE**octaves),
+    ):
         table.append([(1 - stay) * share + stay * (k == regime) for k, share in enumerate(calm)])
     return table
 
@@ -56,16 +60,16 @@ def slowly(found, log_cost, drift, noise, outlying, calm=None):
         ]
         far = min(octaves, octaves**0.5)
         off = 1 - (1 - outlying) * (1 - found.busy[i + 1])
-        fall, other = found.fall[i], found.other[i]
-        nothing = 1 - fall - other
+        down_shift, other = found.down_shift[i], found.other[i]
+        nothing = 1 - down_shift - other
         ways = [
             (0, nothing * (1 - off), 0.0, 0.0, False),
             (0, nothing * off, 0.0, 0.0, True),
-            (0, fall, level_filter.FALL_MEAN, level_filter.FALL_SD, False),
+            (0, down_shift, level_filter.DOWN_SHIFT_MEAN, level_filter.DOWN_SHIFT_SD, False),
             (0, other, 0.0, level_filter.OTHER_SD, False),
-            (1, 1 - off, level_filter.RISE_MEAN * far, level_filter.RISE_SD * far, False),
-            (1, off, level_filter.RISE_MEAN * far, level_filter.RISE_SD * far, True),
-            (2, 1.0, level_filter.LEAP_MEAN, level_filter.LEAP_SD, False),
+            (1, 1 - off, level_filter.RAMP_MEAN * far, level_filter.RAMP_SD * far, False),
+            (1, off, level_filter.RAMP_MEAN * far, level_filter.RAMP_SD * far, True),
+            (2, 1.0, level_filter.UP_SHIFT_MEAN, level_filter.UP_SHIFT_SD, False),
         ]
         after = ([], [], [])
         for position, (regime, chance, mean, sd, outlier) in enumerate(ways):
@@ -95,7 +99,7 @@ def collapsed(parts):
 @pytest.mark.parametrize("seed", range(4))
 def test_filter_is_the_mixture_written_out(seed):
     random = np.random.default_rng(seed)
-    series = course(random, 9)
+    series = series_of(random, 9)
     log_cost = np.cumsum(random.normal(0.7, 0.2, (5, 9)), axis=1)
     drift, noise, outlying = random.uniform(0.01, 0.1, (3, 5))
     calm = np.array([0, 3, 7, 4, 1])
@@ -109,11 +113,11 @@ def test_filter_is_the_mixture_written_out(seed):
             assert got == pytest.approx(expected, rel=2e-4, abs=2e-4)  # the filter computes in single precision
 
 
-def test_a_course_without_its_first_size_is_filtered_from_the_second_on():
+def test_a_series_without_its_first_size_is_filtered_from_the_second_on():
     random = np.random.default_rng(3)
-    series = course(random, 7)
+    series = series_of(random, 7)
     short = series.without_first()
-    assert [len(getattr(short, name)) for name in ("y", "error", "busy", "octaves", "rise", "other")] == [
+    assert [len(getattr(short, name)) for name in ("y", "error", "busy", "octaves", "ramp", "other")] == [
         6,
         6,
         6,
@@ -122,10 +126,10 @@ def test_a_course_without_its_first_size_is_filtered_from_the_second_on():
         5,
     ]
     assert short.other.tolist() == series.other[:5].tolist()
-    assert short.leap.tolist() == series.leap[1:].tolist()
+    assert short.up_shift.tolist() == series.up_shift[1:].tolist()
 
 
-def test_rises_are_as_long_as_the_way():
+def test_ramps_are_as_long_as_the_way():
     assert level_filter.climb(0.25) == 0.25
     assert level_filter.climb(1.0) == 1.0
     assert level_filter.climb(4.0) == 2.0
@@ -138,17 +142,17 @@ def test_what_is_left_out_as_hopeless_hardly_changes_the_answer(law, monkeypatch
     cost = np.exp(curves_of(law, n).log_cost(n)[0]) * 1e-9
     samples = (cost * np.exp(0.02 * random.standard_normal((5, 10)))).T.tolist()
     found = analyse(n, samples)
-    monkeypatch.setattr(likely, "_ROUGH", 1e9)
+    monkeypatch.setattr(screening, "_ALLOWANCE", 1e9)
     assert analyse(n, samples).probabilities == pytest.approx(found.probabilities, abs=1e-4)
 
 
-def test_the_rough_likelihood_forgives_a_jump_but_no_wrong_slope():
+def test_the_screening_forgives_a_jump_but_no_wrong_slope():
     n = 2.0 ** np.arange(4, 16)
     octaves = np.ones(11)
     y = np.log(n) + 1.0 * (n > 500)
-    series = Course(y, np.full(12, 0.01), np.zeros(12), octaves, *np.full((4, 11), 0.1), 0 * octaves)
+    series = ObservedSeries(y, np.full(12, 0.01), np.zeros(12), octaves, *np.full((4, 11), 0.1), 0 * octaves)
     steps = np.diff(np.array([np.log(n), 2 * np.log(n)]), axis=1).astype(np.float32)
-    right, wrong = rough_likelihood(series, steps, 0.03, 0.12)
+    right, wrong = screening_likelihood(series, steps, 0.03, 0.12)
     assert right > -6
     assert wrong < right - 25
 
@@ -239,8 +243,8 @@ def test_events_are_all_that_may_happen(octaves):
     chance, mean, variance = (row[0] for row in events(np.array([octaves]), 0.12, 0.3, 0.01))
     assert chance.sum() == pytest.approx(1)
     assert (variance >= 0).all()
-    rises = mean[:6][chance[:6] > 0]
-    assert (np.sign(octaves) * np.diff(rises) > 0).all()
+    ramps = mean[:6][chance[:6] > 0]
+    assert (np.sign(octaves) * np.diff(ramps) > 0).all()
     alone = events(np.array([octaves, 2.0, 7.3]), 0.12, 0.3, 0.01)
     assert all(np.array_equal(a[0], b) for a, b in zip(alone, (chance, mean, variance), strict=True))
 

@@ -21,10 +21,10 @@ from numpy.typing import ArrayLike, NDArray
 from wythoff.errors import InputError, shorten
 from wythoff.harness.growth import decision, predict, reasons, regimes
 from wythoff.harness.growth.evidence import Evidence, weigh
-from wythoff.harness.growth.filter import Course
+from wythoff.harness.growth.filter import ObservedSeries
 from wythoff.harness.growth.laws import LAWS, OTHERS
 from wythoff.harness.growth.path import filtered_path
-from wythoff.harness.growth.predict import LawFit, Onward
+from wythoff.harness.growth.predict import Extrapolation, LawFit
 from wythoff.harness.growth.regimes import Jump
 from wythoff.harness.growth.samples import LEAST_N, MOST_N, Cleaned, LeftOut, clean
 from wythoff.harness.growth.slopes import exponent_of, local_slopes
@@ -102,8 +102,8 @@ class Analysis:
     floor: float | None
     exponent_from: float = math.nan
     _fits: Mapping[str, LawFit] = field(default_factory=dict, repr=False, compare=False)
-    _onward: Onward | None = field(default=None, repr=False, compare=False)
-    _course: Course | None = field(default=None, repr=False, compare=False)
+    _extrapolation: Extrapolation | None = field(default=None, repr=False, compare=False)
+    _observed: ObservedSeries | None = field(default=None, repr=False, compare=False)
 
     def curve(self, law: str, n: ArrayLike) -> tuple[Floats, Floats, Floats]:
         """
@@ -128,10 +128,12 @@ class Analysis:
             If the law is unknown or a size is not above 0.
         """
         sizes = _sizes_of(law, n)
-        if self._onward is None or law not in self._fits:
+        if self._extrapolation is None or law not in self._fits:
             nothing = np.full(len(sizes), np.nan)
             return nothing, nothing.copy(), nothing.copy()
-        low, median, high = predict.quantiles(sizes, self._fits, {law: 1.0}, self._onward).T + (self.floor or 0.0)
+        low, median, high = predict.quantiles(sizes, self._fits, {law: 1.0}, self._extrapolation).T + (
+            self.floor or 0.0
+        )
         return median, low, high
 
     def line(self, law: str, n: ArrayLike) -> Floats:
@@ -181,9 +183,9 @@ class Analysis:
             As for `curve`.
         """
         sizes = _sizes_of(law, n)
-        if self._course is None or law not in self._fits:
+        if self._observed is None or law not in self._fits:
             return np.full(len(sizes), np.nan)
-        return filtered_path(self._course, self._fits[law], self.n, sizes) + (self.floor or 0.0)
+        return filtered_path(self._observed, self._fits[law], self.n, sizes) + (self.floor or 0.0)
 
     def __str__(self) -> str:
         """Return the law, its probability and the exponent in one line, and the reason in another."""
@@ -208,7 +210,7 @@ class Analysis:
 
     def without_curves(self) -> Analysis:
         """Return the same answer without what the lines are drawn from, some 200 kB; they give NaN then."""
-        return replace(self, _fits={}, _onward=None, _course=None)
+        return replace(self, _fits={}, _extrapolation=None, _observed=None)
 
 
 def analyse(
@@ -301,7 +303,7 @@ def analyse(
     doubt = decision.doubt(series, evidence, law, exponent_high)
     next_n = None if doubt is None else _next(evidence, order)
     weights = {name: probabilities[name] for name in order}
-    found = predict.quantiles(sizes_asked, evidence.fits, weights, evidence.onward) + (series.floor or 0.0)
+    found = predict.quantiles(sizes_asked, evidence.fits, weights, evidence.extrapolation) + (series.floor or 0.0)
     predictions = [
         Prediction(size, median, low, high)
         for size, (low, median, high) in zip(sizes_asked, found.tolist(), strict=True)
@@ -325,8 +327,8 @@ def analyse(
         left_out=series.left_out,
         floor=series.floor,
         _fits=evidence.fits,
-        _onward=evidence.onward,
-        _course=evidence.course,
+        _extrapolation=evidence.extrapolation,
+        _observed=evidence.observed,
     )
 
 
@@ -400,7 +402,7 @@ def _jumps(
     series: Cleaned, evidence: Evidence, law: str, bytes_per_n: float | None, caches: Mapping[str, int] | None
 ) -> tuple[Jump, ...]:
     n = series.n
-    found = regimes.find_jumps(n, evidence.course, evidence.fits[law].heaviest(_JUDGES)) if law != "none" else []
+    found = regimes.find_jumps(n, evidence.observed, evidence.fits[law].heaviest(_JUDGES)) if law != "none" else []
     return tuple(
         Jump(
             float(n[i]),
@@ -415,4 +417,4 @@ def _jumps(
 
 def _next(evidence: Evidence, order: list[str]) -> float | None:
     fits = [evidence.fits[law] for law in order if law in evidence.fits and law != "none"][:2]
-    return predict.next_size(fits[0], fits[1], evidence.onward) if len(fits) == 2 else None
+    return predict.next_size(fits[0], fits[1], evidence.extrapolation) if len(fits) == 2 else None

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.harness.growth import filter as level_filter
-from wythoff.harness.growth.filter import Course
+from wythoff.harness.growth.filter import ObservedSeries
 from wythoff.harness.growth.laws import LAWS, LEAST_UNIT_NS, NAMES, OTHERS, PRIOR, RIVALS
-from wythoff.harness.growth.likely import likely_curves
 from wythoff.harness.growth.pool import Pool
-from wythoff.harness.growth.predict import LawFit, Onward
+from wythoff.harness.growth.predict import Extrapolation, LawFit
 from wythoff.harness.growth.samples import Cleaned
+from wythoff.harness.growth.screening import screened_curves
 
 Floats = NDArray[np.float64]
 
@@ -74,20 +74,20 @@ class Evidence:
         How many times likelier than the likeliest law its rival is, if it has one; else 0.
     otherwise : mapping of str to str
         Which law would be clearly the likeliest without a size, by the name of that: ``"first"``, ``"last"``.
-    course : Course
+    observed : ObservedSeries
         The series as the filter saw it.
     fits : mapping of str to LawFit
         What carries each law on to other sizes; laws that can't be meant are missing.
-    onward : Onward
+    extrapolation : Extrapolation
         What may happen beyond the last size.
     """
 
     probabilities: Mapping[str, float]
     rival: float
     otherwise: Mapping[str, str]
-    course: Course
+    observed: ObservedSeries
     fits: Mapping[str, LawFit]
-    onward: Onward
+    extrapolation: Extrapolation
 
 
 @dataclass(frozen=True)
@@ -104,14 +104,14 @@ class _Pairs:
         return cls(np.tile(np.arange(count), len(settings)), np.repeat(settings, count))
 
     def heavy(self, pool: Pool, every: _Weighed) -> _Pairs:
-        """Return the pairs of hopeful curves that are not far behind their law's best."""
+        """Return the pairs of curves that pass the screening and are not far behind their law's best."""
         highest = np.full(len(pool), -np.inf)
         np.maximum.at(highest, self.curve, every.log_weight)
-        hopeful = pool.hopeful(highest)
+        screened = pool.screened(highest)
         best = np.full(len(NAMES), -np.inf)
         np.maximum.at(best, every.law, every.log_weight)
         near = every.log_weight >= best[every.law] - _LIGHTER
-        kept = np.flatnonzero(near & np.isin(self.curve, hopeful))
+        kept = np.flatnonzero(near & np.isin(self.curve, screened))
         return _Pairs(self.curve[kept], self.setting[kept])
 
 
@@ -152,12 +152,12 @@ def weigh(
     busy : numpy.ndarray of bool, shape (sizes,)
         Sizes at which the machine was busy.
     """
-    courses = [_course(series.n, series.value, series.error, seconds, bytes_per_n, caches, busy)]
+    by_statistic = [_observe(series.n, series.value, series.error, seconds, bytes_per_n, caches, busy)]
     # Where the machine was busy the lowest sample is the truer one; where it is a stroke of luck, the median.
     gap = np.log(series.middle / series.value)
     if gap.any():
-        courses.append(_course(series.n, series.middle, series.middle_error, seconds, bytes_per_n, caches, busy))
-    log_evidence, fits, otherwise = _weigh_laws(courses, series.n, seconds, float(np.median(gap[-_LAST_SIZES:])))
+        by_statistic.append(_observe(series.n, series.middle, series.middle_error, seconds, bytes_per_n, caches, busy))
+    log_evidence, fits, otherwise = _weigh_laws(by_statistic, series.n, seconds, float(np.median(gap[-_LAST_SIZES:])))
     probabilities = _probabilities(log_evidence)
     first = _likeliest(probabilities)
     rival = 0.0
@@ -165,26 +165,26 @@ def weigh(
         name, _, odds = RIVALS[first]
         better = (log_evidence[name] - log_evidence[first]) / TEMPERATURE
         rival = odds * float(np.exp(np.clip(better, -_MOST_LOG, _MOST_LOG)))
-    return Evidence(probabilities, rival, otherwise, courses[0], fits, _onward(series, seconds))
+    return Evidence(probabilities, rival, otherwise, by_statistic[0], fits, _extrapolation(series, seconds))
 
 
 def _weigh_laws(
-    courses: Sequence[Course], n: Floats, seconds: float | None, shift: float
+    by_statistic: Sequence[ObservedSeries], n: Floats, seconds: float | None, shift: float
 ) -> tuple[dict[str, float], dict[str, LawFit], dict[str, str]]:
     """
-    Return each law's log evidence, the mean of the courses', its curves, and the likeliest laws without a size.
+    Return each law's log evidence, a mean over the statistics, its curves, and the likeliest laws without a size.
 
-    `shift` leads from course to course.
+    `by_statistic` has the lowest samples, and the medians where they differ, which lie higher by `shift`.
     """
-    first = courses[0]
+    first = by_statistic[0]
     _, drift, noise, _ = _GRID[-1]
-    pool = likely_curves(n, first, drift, noise)
+    pool = screened_curves(n, first, drift, noise)
     loosest = _weigh_curves(pool, _Pairs.of(pool, [len(_GRID) - 1]), first, seconds)
-    pool = pool.take(pool.hopeful(loosest.log_weight))
+    pool = pool.take(pool.screened(loosest.log_weight))
     pairs = _Pairs.of(pool, range(len(_GRID)))
     found, shortened, fits = [], [], dict[str, LawFit]()
-    for course in courses:
-        every = _weigh_curves(pool, pairs, course, seconds)
+    for observed in by_statistic:
+        every = _weigh_curves(pool, pairs, observed, seconds)
         pairs = pairs.heavy(pool, every)
         found.append(_evidence_of(every.law, every.log_weight))
         shortened.append(_evidence_of(every.law, every.before_last))
@@ -201,7 +201,7 @@ def _weigh_laws(
 
 
 def _mean(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the mean log evidence of each law over the courses."""
+    """Return the mean log evidence of each law over the samples' statistics."""
     laws = set.intersection(*(set(one) for one in found))
     return {law: sum(one[law] for one in found) / len(found) for law in NAMES if law in laws}
 
@@ -239,14 +239,14 @@ def _fits_of(pool: Pool, every: _Weighed) -> dict[str, LawFit]:
     return found
 
 
-def _weigh_curves(pool: Pool, pairs: _Pairs, course: Course, seconds: float | None) -> _Weighed:
+def _weigh_curves(pool: Pool, pairs: _Pairs, observed: ObservedSeries, seconds: float | None) -> _Weighed:
     """Filter curves under their settings; those that stand for no law have one of their own."""
     curves, laws = pool.curves, pool.law[pairs.curve]
     lawless = laws == NAMES.index("none")
     prior, drift, noise, outlying = np.where(lawless[:, None], _NO_LAW, np.array(_GRID)[pairs.setting]).T
-    filtered = level_filter.run(course, pool.log_cost[pairs.curve], drift, noise, outlying)
+    filtered = level_filter.run(observed, pool.log_cost[pairs.curve], drift, noise, outlying)
     # A fitted factor is right for its data, and so much narrower than what could have been is its likelihood.
-    known = np.sqrt(noise**2 + drift**2 + float(np.median(course.error)) ** 2) / _FACTOR_WIDTH
+    known = np.sqrt(noise**2 + drift**2 + float(np.median(observed.error)) ** 2) / _FACTOR_WIDTH
     before = prior + curves.log_prior[pairs.curve] + curves.fitted[pairs.curve] * np.log(np.minimum(known, 1.0))
     if seconds is not None:
         least = np.log([LEAST_UNIT_NS.get(name, 1e-9) * 1e-9 / seconds for name in NAMES])[laws]
@@ -280,7 +280,7 @@ def _log_sum(logarithms: Floats) -> float:
     return top + float(np.log(np.exp(logarithms - top).sum()))
 
 
-def _course(
+def _observe(
     n: Floats,
     value: Floats,
     error: Floats,
@@ -288,8 +288,8 @@ def _course(
     bytes_per_n: float | None,
     caches: Mapping[str, int] | None,
     busy: NDArray[np.bool_],
-) -> Course:
-    """Say how likely jumps and how strong the drift are on the way to each size."""
+) -> ObservedSeries:
+    """Say how likely level shifts and how strong the drift are on the way to each size."""
     octaves = np.diff(np.log2(n))
     if seconds is None:
         per_octave = np.full(len(octaves), _UP_CACHED)
@@ -303,15 +303,16 @@ def _course(
         working_set = n * (bytes_per_n or 0.0)
         crossing = (working_set[:-1] < size) & (working_set[1:] >= size)
         per_octave = np.where(crossing, np.maximum(per_octave, _UP_CROSSING), per_octave)
-    rise = np.clip(1 - (1 - per_octave) ** octaves, 1e-12, 0.85)
-    leap = np.clip(1 - (1 - level_filter.LEAP_CHANCE * per_octave) ** octaves, 1e-12, 0.1)
-    fall = np.clip(1 - (1 - level_filter.FALL_CHANCE) ** octaves, 1e-12, 0.3)
+    ramp = np.clip(1 - (1 - per_octave) ** octaves, 1e-12, 0.85)
+    up_shift = np.clip(1 - (1 - level_filter.UP_SHIFT_CHANCE * per_octave) ** octaves, 1e-12, 0.1)
+    down_shift = np.clip(1 - (1 - level_filter.DOWN_SHIFT_CHANCE) ** octaves, 1e-12, 0.3)
     other = np.full(len(octaves), level_filter.OTHER_LATER)
     few = min(len(octaves), len(level_filter.OTHER_CHANCES))
     other[:few] = level_filter.OTHER_CHANCES[:few]
-    return Course(np.log(value), error, np.where(busy, _BUSY, 0.0), octaves, rise, leap, fall, other, drift * octaves)
+    lies_off = np.where(busy, _BUSY, 0.0)
+    return ObservedSeries(np.log(value), error, lies_off, octaves, ramp, up_shift, down_shift, other, drift * octaves)
 
 
-def _onward(series: Cleaned, seconds: float | None) -> Onward:
+def _extrapolation(series: Cleaned, seconds: float | None) -> Extrapolation:
     large = seconds is not None and series.value[-1] * seconds > _MEMORY_S
-    return Onward(float(series.n[-1]), _UP_MEMORY if large else _UP_CACHED)
+    return Extrapolation(float(series.n[-1]), _UP_MEMORY if large else _UP_CACHED)

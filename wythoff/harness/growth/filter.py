@@ -1,9 +1,10 @@
 """
 How well curves explain a series: a mixture Kalman filter over log2 n.
 
-The logarithm of the measured cost is the curve's, plus a level that drifts slowly with log2 n and sometimes jumps
-(caches, page faults, a neighbour on the machine), plus noise with now and then an outlying size. For each curve the
-level is filtered out size by size; the mixture of what may have happened between two sizes is collapsed to one normal
+The logarithm of the measured cost is the curve's, plus a level that drifts slowly with log2 n and sometimes shifts
+(caches, page faults, a neighbour on the machine), plus noise with now and then an outlying size. Level shifts are of
+three kinds: ramps, which climb over some octaves, and sudden ones up and down. For each curve the level is filtered
+out size by size; the mixture of what may have happened between two sizes is collapsed to one normal
 distribution with the same mean and variance.
 
 References
@@ -26,26 +27,26 @@ Singles = NDArray[np.float32]
 
 # Costs that drift by less than this per octave are those of a simulation or a count, on which no machine acts.
 EXACT_DRIFT: Final = 1e-3
-RISE_MEAN: Final = 0.15  # per octave while the cost climbs from one level of memory to the next
-RISE_SD: Final = 0.17
-STAY_RISING: Final = 0.6  # per octave: with random access a cache of size C still serves C/W of a working set W
-LEAP_MEAN: Final = 0.6  # page faults, the last cache left at once, strides that fall into the same sets of a cache
-LEAP_SD: Final = 0.5
-LEAP_CHANCE: Final = 0.1  # relative to that of a rise
-STAY_LEAPING: Final = 0.25  # per octave: some levels are left in two or three large steps
-FALL_MEAN: Final = -0.2  # a neighbour that has gone, a faster method from some size on
-FALL_SD: Final = 0.3
-FALL_CHANCE: Final = 0.025  # per octave
+RAMP_MEAN: Final = 0.15  # per octave while the cost climbs from one level of memory to the next
+RAMP_SD: Final = 0.17
+RAMP_PERSISTENCE: Final = 0.6  # per octave: with random access a cache of size C still serves C/W of a working set W
+UP_SHIFT_MEAN: Final = 0.6  # page faults, the last cache left at once, strides that fall into the same sets of a cache
+UP_SHIFT_SD: Final = 0.5
+UP_SHIFT_CHANCE: Final = 0.1  # relative to that of a ramp
+UP_SHIFT_PERSISTENCE: Final = 0.25  # per octave: some levels are left in two or three large steps
+DOWN_SHIFT_MEAN: Final = -0.2  # a neighbour that has gone, a faster method from some size on
+DOWN_SHIFT_SD: Final = 0.3
+DOWN_SHIFT_CHANCE: Final = 0.025  # per octave
 OTHER_SD: Final = 2.0  # between a special case for the smallest sizes and what all others take
 OTHER_CHANCES: Final = (0.05, 0.02, 0.01)  # that it ends after the first, second or third size
 OTHER_LATER: Final = 3e-4  # the same after any other size, whatever has happened there
 OUTLIER_MEAN: Final = 0.4
 OUTLIER_SD: Final = 0.3
 
-# Ways from one size to the next: nothing happens, and the size may be outlying; a fall; the end of a special case,
-# after all of which the level is calm; a rise, and the size may be outlying; a leap. What rises or leaps may go on
-# doing so: the regimes are calm, rising, leaping.
-_FALL, _OTHER, _RISE, _LEAP = 2, 3, slice(4, 6), 6
+# Ways from one size to the next: nothing happens, and the size may be outlying; a level shift down; the end of a
+# special case, after all of which the level is calm; a ramp, and the size may be outlying; a level shift up. Ramps and
+# shifts up may go on: the regimes are calm, ramp, shift up.
+_DOWN_SHIFT, _OTHER, _RAMP, _UP_SHIFT = 2, 3, slice(4, 6), 6
 _OUTLYING: Final = slice(1, 6, 4)
 _CHANGES: Final = slice(2, 7)
 _REGIMES: Final = np.array([0, 0, 0, 0, 1, 1, 2])  # that the ways lead into
@@ -54,9 +55,9 @@ _LEAST: Final = np.float32(1e-30)
 
 
 @dataclass(frozen=True)
-class Course:
+class ObservedSeries:
     """
-    What is known of a series between and at its sizes, whatever the law.
+    A series as the filter observes it: costs, and what may happen to the level between them, whatever the law.
 
     Attributes
     ----------
@@ -68,8 +69,8 @@ class Course:
         Probability that a size lies off as a whole for a known reason, beyond what a curve is given.
     octaves : numpy.ndarray of float64, shape (sizes - 1,)
         Distance to the next size in log2 n.
-    rise, leap, fall : numpy.ndarray of float64, shape (sizes - 1,)
-        Probability that a rise begins, or that the level leaps up or falls, on the way to the next size.
+    ramp, up_shift, down_shift : numpy.ndarray of float64, shape (sizes - 1,)
+        Probability that a ramp begins, or that the level shifts up or down, on the way to the next size.
     other : numpy.ndarray of float64, shape (sizes - 1,)
         Probability that what was measured so far is a special case, whose level tells nothing about the next size's.
     drift : numpy.ndarray of float64, shape (sizes - 1,)
@@ -80,16 +81,18 @@ class Course:
     error: Floats
     busy: Floats
     octaves: Floats
-    rise: Floats
-    leap: Floats
-    fall: Floats
+    ramp: Floats
+    up_shift: Floats
+    down_shift: Floats
     other: Floats
     drift: Floats
 
-    def without_first(self) -> Course:
-        """Return the course from the second size on, whose special cases may end as early as before."""
-        steps = {name: getattr(self, name)[1:] for name in ("octaves", "rise", "leap", "fall", "drift")}
-        return Course(self.y[1:], self.error[1:], self.busy[1:], **steps, other=self.other[: len(self.other) - 1])
+    def without_first(self) -> ObservedSeries:
+        """Return the series from the second size on, whose special cases may end as early as before."""
+        steps = {name: getattr(self, name)[1:] for name in ("octaves", "ramp", "up_shift", "down_shift", "drift")}
+        return ObservedSeries(
+            self.y[1:], self.error[1:], self.busy[1:], **steps, other=self.other[: len(self.other) - 1]
+        )
 
 
 @dataclass(frozen=True)
@@ -121,16 +124,16 @@ class Filtered:
 
 def climb(octaves: float) -> float:
     """
-    Return how many octaves' worth of a rise there is on a way of so many octaves.
+    Return how many octaves' worth of a ramp there is on a way of so many octaves.
 
-    Within an octave a rise goes on steadily. On a longer way it ends and another begins, so that their sum grows by the
+    Within an octave a ramp goes on steadily. On a longer way it ends and another begins, so that their sum grows by the
     square root.
     """
     return min(octaves, math.sqrt(octaves))
 
 
 def run(
-    course: Course,
+    observed: ObservedSeries,
     log_cost: Floats,
     drift: Floats,
     noise: Floats,
@@ -142,7 +145,7 @@ def run(
 
     Parameters
     ----------
-    course : Course
+    observed : ObservedSeries
         The series.
     log_cost : numpy.ndarray of float64, shape (curves, sizes)
         The curves.
@@ -151,7 +154,7 @@ def run(
     outlying : numpy.ndarray of float64, shape (curves,)
         Probability that a size lies off as a whole.
     calm : numpy.ndarray of int, shape (curves,), optional
-        For each curve an interval in which only what happens without rise, leap and fall is counted: its likelihood,
+        For each curve an interval in which only what happens without any level shift is counted: its likelihood,
         divided by that without this restriction, is the probability of nothing of the kind in that interval.
 
     Notes
@@ -159,14 +162,14 @@ def run(
     Time and memory are proportional to curves times sizes; some 200 ns for each. Nothing is checked.
     """
     # Relative to the first size single precision is far finer than any cost is known, and twice as fast.
-    rest = (course.y - log_cost).T
+    rest = (observed.y - log_cost).T
     start = rest[0]
     rest = np.ascontiguousarray(rest - start, dtype=np.float32)
     curves = rest.shape[1]
-    noises = np.asarray((course.error**2)[:, None] + noise**2, np.float32)
-    drifts = course.octaves[:, None] * drift**2 + course.drift[:, None] * (drift >= EXACT_DRIFT)
+    noises = np.asarray((observed.error**2)[:, None] + noise**2, np.float32)
+    drifts = observed.octaves[:, None] * drift**2 + observed.drift[:, None] * (drift >= EXACT_DRIFT)
     drifts = np.asarray(drifts, np.float32)
-    true = np.asarray((1 - course.busy)[1:, None] * (1 - outlying), np.float32)
+    true = np.asarray((1 - observed.busy)[1:, None] * (1 - outlying), np.float32)
     off = 1 - true
     share = np.array([[0.9], [0.1], [0.0]], np.float32) * np.ones(curves, np.float32)
     mean = np.zeros((3, curves), np.float32)
@@ -176,8 +179,8 @@ def run(
     lowest = np.full(curves, np.inf, np.float32)
     # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
     before, unsure, chance, total, miss, weight, gain = np.empty((7, len(_REGIMES), curves), np.float32)
-    shifts, widths, calm_ways, moves = _happen(course)
-    for i in range(len(course.octaves)):
+    shifts, widths, calm_ways, moves = _happen(observed)
+    for i in range(len(observed.octaves)):
         before_last = log_likelihood.copy()
         merged = _merged(share, moves[i], mean, variance)
         for moment, ways in zip(merged, (chance, before, unsure), strict=True):
@@ -186,7 +189,7 @@ def run(
         unsure += drifts[i]
         unsure += widths[i]
         chance[:4] *= calm_ways[i]
-        chance[::4] *= true[i]  # nothing, and a rise
+        chance[::4] *= true[i]  # nothing, and a ramp
         chance[_OUTLYING] *= off[i]
         if calm is not None:
             chance[_CHANGES] = np.where(calm == i, _LEAST, chance[_CHANGES])
@@ -214,14 +217,14 @@ def run(
         density = share.sum(0)
         log_likelihood += top + np.log(density) + _LOG_NORMAL
         share /= density
-        if i + 1 >= min(2, len(course.octaves)):
+        if i + 1 >= min(2, len(observed.octaves)):
             np.minimum(lowest, (share * mean).sum(0), out=lowest)
     _, [centre], [width] = _merged(share, np.ones((3, 1), np.float32), mean, variance)
     level, least, spread, rising = (np.asarray(one, float) for one in (centre, lowest, width, share[1]))
     return Filtered(log_likelihood, before_last, level + start, spread, least + start, rising)
 
 
-def _happen(course: Course) -> tuple[Singles, Singles, Singles, Singles]:
+def _happen(observed: ObservedSeries) -> tuple[Singles, Singles, Singles, Singles]:
     """
     Return what may happen on the way to each size but the first.
 
@@ -234,17 +237,17 @@ def _happen(course: Course) -> tuple[Singles, Singles, Singles, Singles]:
     moves : numpy.ndarray of float32, shape (sizes - 1, regimes, regimes)
         Probabilities of going from one regime, the row, to another, the column.
     """
-    octaves = course.octaves
-    rise = np.array([climb(one) for one in octaves.tolist()])
+    octaves = observed.octaves
+    far = np.array([climb(one) for one in octaves.tolist()])
     shift, width = np.zeros((2, len(octaves), len(_REGIMES)))
-    shift[:, _FALL], width[:, _FALL] = FALL_MEAN, FALL_SD**2
+    shift[:, _DOWN_SHIFT], width[:, _DOWN_SHIFT] = DOWN_SHIFT_MEAN, DOWN_SHIFT_SD**2
     width[:, _OTHER] = OTHER_SD**2
-    shift[:, _RISE], width[:, _RISE] = RISE_MEAN * rise[:, None], (RISE_SD * rise[:, None]) ** 2
-    shift[:, _LEAP], width[:, _LEAP] = LEAP_MEAN, LEAP_SD**2
-    nothing = 1 - course.fall - course.other
-    calm = np.stack([nothing, nothing, course.fall, course.other], axis=1)
-    target = np.stack([1 - course.rise - course.leap, course.rise, course.leap], axis=1)
-    stay = np.stack([0 * octaves, STAY_RISING**octaves, STAY_LEAPING**octaves], axis=1)
+    shift[:, _RAMP], width[:, _RAMP] = RAMP_MEAN * far[:, None], (RAMP_SD * far[:, None]) ** 2
+    shift[:, _UP_SHIFT], width[:, _UP_SHIFT] = UP_SHIFT_MEAN, UP_SHIFT_SD**2
+    nothing = 1 - observed.down_shift - observed.other
+    calm = np.stack([nothing, nothing, observed.down_shift, observed.other], axis=1)
+    target = np.stack([1 - observed.ramp - observed.up_shift, observed.ramp, observed.up_shift], axis=1)
+    stay = np.stack([0 * octaves, RAMP_PERSISTENCE**octaves, UP_SHIFT_PERSISTENCE**octaves], axis=1)
     moves = (1 - stay)[:, :, None] * target[:, None, :] + stay[:, :, None] * np.eye(3)
     column = (slice(None), slice(None), None)
     return _single(shift[column]), _single(width[column]), _single(calm[column]), _single(moves)

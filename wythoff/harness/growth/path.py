@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from wythoff.harness.growth import filter as level_filter
-from wythoff.harness.growth.filter import Course
+from wythoff.harness.growth.filter import ObservedSeries
 from wythoff.harness.growth.predict import LawFit
 
 Floats = NDArray[np.float64]
@@ -19,13 +19,13 @@ _CURVES: Final = 6
 _AT_SIZES: Final = ("y", "error", "busy")
 
 
-def filtered_path(course: Course, fit: LawFit, sizes: ArrayLike, n: ArrayLike) -> Floats:
+def filtered_path(observed: ObservedSeries, fit: LawFit, sizes: ArrayLike, n: ArrayLike) -> Floats:
     """
     Follow the costs of a series as the filter did under one law, whose weight this decided.
 
     Parameters
     ----------
-    course : Course
+    observed : ObservedSeries
         The series that was filtered.
     fit : LawFit
         The law's curves after the data, heaviest first.
@@ -50,7 +50,7 @@ def filtered_path(course: Course, fit: LawFit, sizes: ArrayLike, n: ArrayLike) -
     log_cost = few.curves.log_cost(sizes)
     levels = np.stack(
         [
-            level_filter.run(_until(course, end), log_cost[:, :end], few.drift, few.noise, few.outlying).level
+            level_filter.run(_until(observed, end), log_cost[:, :end], few.drift, few.noise, few.outlying).level
             for end in range(1, len(known) + 1)
         ],
         axis=1,
@@ -59,7 +59,10 @@ def filtered_path(course: Course, fit: LawFit, sizes: ArrayLike, n: ArrayLike) -
     return np.asarray(np.exp((few.weight / few.weight.sum()) @ (few.curves.log_cost(points) + between)), float)
 
 
-def _until(course: Course, end: int) -> Course:
-    """Return the course of the first `end` sizes."""
-    cut = {one.name: getattr(course, one.name)[: end if one.name in _AT_SIZES else end - 1] for one in fields(Course)}
-    return replace(course, **cut)
+def _until(observed: ObservedSeries, end: int) -> ObservedSeries:
+    """Return the first `end` sizes of a series."""
+    cut = {
+        one.name: getattr(observed, one.name)[: end if one.name in _AT_SIZES else end - 1]
+        for one in fields(ObservedSeries)
+    }
+    return replace(observed, **cut)

@@ -1,4 +1,4 @@
-"""Curves of several laws with their costs, and which of them are hopeless."""
+"""Curves of several laws with their costs, and the screening of those that can't matter."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from wythoff.harness.growth.curves import Curves
 Floats = NDArray[np.float64]
 
 # With the loosest drift and noise a bad curve looks best: what is this far behind there, in logarithm, stays behind.
-_HOPELESS_LAW: Final = 14.0
-_HOPELESS_CURVE: Final = 7.0
+_FAR_LAW: Final = 14.0
+_FAR_CURVE: Final = 7.0
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class Pool:
         """Return the curves at the positions `chosen`."""
         return Pool(self.law[chosen], self.curves.take(chosen), self.log_cost[chosen])
 
-    def hopeful(self, log_weight: Floats) -> NDArray[np.intp]:
+    def screened(self, log_weight: Floats) -> NDArray[np.intp]:
         """Return the positions of the curves that are not too far behind after a filter."""
-        return hopeful(self.law, log_weight, 1.0)
+        return screen(self.law, log_weight, 1.0)
 
     def without_first(self) -> Pool:
         """Return the curves over all sizes but the first."""
@@ -69,9 +69,9 @@ class Pool:
         )
 
 
-def hopeful(law: NDArray[np.intp], log_weight: Floats, allowance: float) -> NDArray[np.intp]:
+def screen(law: NDArray[np.intp], log_weight: Floats, allowance: float) -> NDArray[np.intp]:
     """Return which curves are not too far behind the best of their law and of all; of each law at least one."""
     best = np.full(law.max() + 1, -np.inf)
     np.maximum.at(best, law, log_weight)
-    least = np.maximum(best, best.max() - allowance * _HOPELESS_LAW) - allowance * _HOPELESS_CURVE
+    least = np.maximum(best, best.max() - allowance * _FAR_LAW) - allowance * _FAR_CURVE
     return np.flatnonzero(log_weight >= np.minimum(least, best)[law])

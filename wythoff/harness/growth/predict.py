@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from wythoff.harness.growth.curves import Curves
+from wythoff.harness.growth.extrapolation import events, mixture_quantiles
 from wythoff.harness.growth.filter import EXACT_DRIFT
-from wythoff.harness.growth.onward import events, mixture_quantiles
 
 Floats = NDArray[np.float64]
 
@@ -107,14 +107,16 @@ class LawFit:
 
 
 @dataclass(frozen=True)
-class Onward:
-    """The last size, and the probability per octave that a rise of the level began near it."""
+class Extrapolation:
+    """The last size, and the probability per octave that a ramp of the level began near it."""
 
     last_n: float
-    rise: float
+    ramp: float
 
 
-def quantiles(n: ArrayLike, fits: Mapping[str, LawFit], weights: Mapping[str, float], onward: Onward) -> Floats:
+def quantiles(
+    n: ArrayLike, fits: Mapping[str, LawFit], weights: Mapping[str, float], extrapolation: Extrapolation
+) -> Floats:
     """
     Predict the median cost under a mixture of laws.
 
@@ -126,7 +128,7 @@ def quantiles(n: ArrayLike, fits: Mapping[str, LawFit], weights: Mapping[str, fl
         The laws after the data.
     weights : mapping of str to float
         Their probabilities; what has next to none is left out.
-    onward : Onward
+    extrapolation : Extrapolation
         What may happen beyond the last size.
 
     Returns
@@ -144,15 +146,15 @@ def quantiles(n: ArrayLike, fits: Mapping[str, LawFit], weights: Mapping[str, fl
     for law, share in weights.items():
         if share > _LEAST_SHARE:
             fit = fits[law]
-            parts.append((share, *_grouped(fit.heaviest(), sizes, onward.last_n)))
+            parts.append((share, *_grouped(fit.heaviest(), sizes, extrapolation.last_n)))
             rising += share * float(fit.weight @ fit.rising)
             outlying += share * float(fit.weight @ fit.outlying)
             exact += share * float(fit.weight @ (fit.drift < EXACT_DRIFT))
             total += share
     weight = np.concatenate([share * own for share, own, _, _ in parts])
     mean, variance = (np.concatenate([part[kind] for part in parts]).T for kind in (2, 3))
-    octaves = np.log2(sizes / onward.last_n)
-    begin = onward.rise * (1 - exact / total)
+    octaves = np.log2(sizes / extrapolation.last_n)
+    begin = extrapolation.ramp * (1 - exact / total)
     chances, means, variances = events(octaves, begin, rising / total, outlying / total, 1 - exact / total)
     shape = (len(sizes), weight.size * chances.shape[1])
     found = mixture_quantiles(
@@ -179,12 +181,12 @@ def _grouped(fit: LawFit, n: Floats, last_n: float) -> tuple[Floats, Floats, Flo
     return shares / shares.sum(), centre, np.add.reduceat(part * (variance + off**2), starts)
 
 
-def next_size(first: LawFit, second: LawFit, onward: Onward) -> float:
+def next_size(first: LawFit, second: LawFit, extrapolation: Extrapolation) -> float:
     """Choose the least of 2, 4, 8 and 16 times the last size at which two laws predict clearly different costs."""
-    sizes = onward.last_n * np.array(_NEXT_FACTORS)
+    sizes = extrapolation.last_n * np.array(_NEXT_FACTORS)
     moments = []
     for fit in (first, second):
-        mean, variance = fit.normals(sizes, onward.last_n)
+        mean, variance = fit.normals(sizes, extrapolation.last_n)
         centre = fit.weight @ mean
         moments.append((centre, fit.weight @ (variance + (mean - centre) ** 2)))
     gap = np.abs(moments[0][0] - moments[1][0])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.harness.growth import filter as level_filter
-from wythoff.harness.growth.filter import Course
+from wythoff.harness.growth.filter import ObservedSeries
 from wythoff.harness.growth.predict import LawFit
 
 Floats = NDArray[np.float64]
@@ -45,7 +45,7 @@ class Jump:
     level: str | None
 
 
-def find_jumps(n: Floats, course: Course, fit: LawFit) -> list[tuple[int, float, float]]:
+def find_jumps(n: Floats, observed: ObservedSeries, fit: LawFit) -> list[tuple[int, float, float]]:
     """
     Find likely jumps under one law.
 
@@ -53,7 +53,7 @@ def find_jumps(n: Floats, course: Course, fit: LawFit) -> list[tuple[int, float,
     ----------
     n : numpy.ndarray of float64, shape (sizes,)
         The sizes.
-    course : Course
+    observed : ObservedSeries
         The series.
     fit : LawFit
         The law's heaviest curves.
@@ -64,18 +64,18 @@ def find_jumps(n: Floats, course: Course, fit: LawFit) -> list[tuple[int, float,
         Interval, factor and probability. The probability draws on the sizes after the jump too, so an outlying size is
         no jump.
     """
-    intervals, curves = len(course.octaves), len(fit.weight)
+    intervals, curves = len(observed.octaves), len(fit.weight)
     log_cost = fit.curves.log_cost(n)
     # In the first turn no interval is restricted, as there is none of that number.
     every = np.tile(np.arange(curves), 1 + intervals)
     ruled_out = np.repeat(np.arange(-1, intervals), curves)
     free, *without = level_filter.run(
-        course, log_cost[every], fit.drift[every], fit.noise[every], fit.outlying[every], ruled_out
+        observed, log_cost[every], fit.drift[every], fit.noise[every], fit.outlying[every], ruled_out
     ).log_likelihood.reshape(1 + intervals, curves)
     share = np.exp(np.minimum(np.array(without) - free, 0.0))
     weight = fit.weight / fit.weight.sum()
     probability = 1 - share @ weight
-    step = np.diff(course.y - log_cost, axis=1).T @ weight
+    step = np.diff(observed.y - log_cost, axis=1).T @ weight
     # A curve may leave the range of a double between two sizes.
     factor = np.exp(np.clip(step, -_MOST_LOG, _MOST_LOG))
     return [(i, float(factor[i]), float(p)) for i, p in enumerate(probability) if p > LIKELY]

@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 
 INTERVAL: Final = (0.05, 0.5, 0.95)
 _FAR_OCTAVES: Final = 12.0  # beyond that many all caches have been left, and nothing further happens
-_MOST_RISES: Final = 5
+_MOST_RAMPS: Final = 5
 _CLOSE: Final = 1e-4  # what quantiles of log cost are solved to, and much closer where Newton's method converges
 _MOST_STEPS: Final = 60
 _LEAST: Final = 1e-300
@@ -26,16 +26,16 @@ def events(
     """
     List what may happen to the level on the way to other sizes.
 
-    The regimes of the filter are followed octave by octave while the rises are counted; so many and more of them are
-    one event. Else there is a leap or a fall, or the size itself is outlying, whatever the rises. Backwards the signs
-    are turned round.
+    The regimes of the filter are followed octave by octave while those of a ramp are counted; so many and more of them
+    are one event. Else there is a level shift up or down, or the size itself is outlying, whatever the ramps. Backwards
+    the signs are turned round.
 
     Parameters
     ----------
     octaves : numpy.ndarray of float64, shape (sizes,)
         How far the sizes lie beyond the last; below 0 within the data.
     begin : float
-        Probability per octave that a rise begins.
+        Probability per octave that a ramp begins.
     rising : float
         Probability that the level was rising at the last size.
     outlying : float
@@ -49,36 +49,36 @@ def events(
         Probability of each event, and mean and variance of what it adds to the logarithm of the cost.
     """
     reach = np.minimum(np.abs(octaves), _FAR_OCTAVES)[:, None]
-    chance = _rises(reach, begin, rising)
+    chance = _ramps(reach, begin, rising)
     count = np.arange(float(chance.shape[1]))
-    many = slice(_MOST_RISES, None)
-    few, more = chance[:, :_MOST_RISES], chance[:, many].sum(1, keepdims=True)
+    many = slice(_MOST_RAMPS, None)
+    few, more = chance[:, :_MOST_RAMPS], chance[:, many].sum(1, keepdims=True)
     numbers, spread = _moments(count, chance)
     some, uneven = _moments(count[many], chance[:, many] / np.maximum(more, _LEAST))
-    numbers = np.hstack([np.tile(count[:_MOST_RISES], (len(reach), 1)), some, numbers, numbers, numbers])
+    numbers = np.hstack([np.tile(count[:_MOST_RAMPS], (len(reach), 1)), some, numbers, numbers, numbers])
     spread = np.hstack([np.zeros_like(few), uneven, spread, spread, spread])
 
-    leap = 1 - (1 - level_filter.LEAP_CHANCE * begin) ** reach
-    fall = (1 - leap) * (1 - (1 - level_filter.FALL_CHANCE * real) ** reach)
-    outlier = (1 - leap - fall) * outlying
-    calm = 1 - leap - fall - outlier
+    up_shift = 1 - (1 - level_filter.UP_SHIFT_CHANCE * begin) ** reach
+    down_shift = (1 - up_shift) * (1 - (1 - level_filter.DOWN_SHIFT_CHANCE * real) ** reach)
+    outlier = (1 - up_shift - down_shift) * outlying
+    calm = 1 - up_shift - down_shift - outlier
     each = np.minimum(1.0, reach)
-    mean = numbers * each * level_filter.RISE_MEAN
-    variance = numbers * each * level_filter.RISE_SD**2 + spread * (each * level_filter.RISE_MEAN) ** 2
-    mean[:, -3:] += level_filter.LEAP_MEAN, level_filter.FALL_MEAN, 0.0
+    mean = numbers * each * level_filter.RAMP_MEAN
+    variance = numbers * each * level_filter.RAMP_SD**2 + spread * (each * level_filter.RAMP_MEAN) ** 2
+    mean[:, -3:] += level_filter.UP_SHIFT_MEAN, level_filter.DOWN_SHIFT_MEAN, 0.0
     mean *= np.sign(octaves)[:, None]
     mean[:, -1] += level_filter.OUTLIER_MEAN
-    variance[:, -3:] += np.square([level_filter.LEAP_SD, level_filter.FALL_SD, level_filter.OUTLIER_SD])
-    return np.hstack([few * calm, more * calm, leap, fall, outlier]), mean, variance
+    variance[:, -3:] += np.square([level_filter.UP_SHIFT_SD, level_filter.DOWN_SHIFT_SD, level_filter.OUTLIER_SD])
+    return np.hstack([few * calm, more * calm, up_shift, down_shift, outlier]), mean, variance
 
 
-def _rises(reach: Floats, begin: float, rising: float) -> Floats:
-    """Return the probability of each number of rises over `reach` octaves, (sizes, 1): (sizes, numbers)."""
+def _ramps(reach: Floats, begin: float, rising: float) -> Floats:
+    """Return the probability of each number of octaves of a ramp over `reach` octaves, (sizes, 1): (sizes, numbers)."""
     calm, risen = np.zeros((2, len(reach), int(_FAR_OCTAVES) + 2))
     calm[:, 0], risen[:, 0] = 1 - rising, rising
     for octave in range(int(np.ceil(reach.max(initial=0.0)))):
         step = np.clip(reach - octave, 0.0, 1.0)
-        stay, enter = level_filter.STAY_RISING**step, 1 - (1 - begin) ** step
+        stay, enter = level_filter.RAMP_PERSISTENCE**step, 1 - (1 - begin) ** step
         go_on = stay + (1 - stay) * enter
         one_more = np.zeros_like(risen)
         one_more[:, 1:] = (calm * enter + risen * go_on)[:, :-1]
