@@ -3,7 +3,7 @@ import math
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN, claim_about, claimed_law, judge, unheard
+from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN, claim_about, claimed_law, judge, unmatched
 from wythoff.harness.config import parse_claims
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.series import Series
@@ -178,7 +178,7 @@ def test_claim_about_takes_the_first_that_fits():
     assert about("fast", "n").law == "n"
     assert about("fast", "k").law == "1"
     assert claim_about(Series("m.time_y", (), "n"), claims) is None
-    assert [entry.law for entry in unheard(claims, [claims[1], claims[3]])] == ["1", "n log n"]
+    assert [entry.law for entry in unmatched(claims, [claims[1], claims[3]])] == ["1", "n log n"]
 
 
 def test_claims_speak_about_every_kind_of_benchmark_that_their_pattern_finds():

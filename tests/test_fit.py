@@ -80,14 +80,14 @@ def test_fit_finds_laws_and_judges_claims(results, tmp_path):
     ]
 
 
-def test_unheard_claims_are_reported(results, tmp_path):
+def test_unmatched_claims_are_reported(results, tmp_path):
     project(tmp_path, LINE, {"benchmark": "time_gone", "claim": "n"}, {"benchmark": "time_line", "claim": "n^3"})
-    first, second = fit(results).unheard
+    first, second = fit(results).unmatched
     assert first.startswith(
         "claim 2 (time_gone: n) was not judged: no benchmark in the results matches it; there are m."
     )
     assert second.startswith("claim 3 (time_line: n^3) was not judged")
-    assert fit(results, benchmark=("square",)).unheard[0].startswith("claim 1 (time_line: n) was not judged")
+    assert fit(results, benchmark=("square",)).unmatched[0].startswith("claim 1 (time_line: n) was not judged")
 
 
 def test_an_unknown_law_is_refused_before_anything_is_fitted(results, tmp_path):

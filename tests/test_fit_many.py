@@ -118,7 +118,7 @@ def test_series_one_by_one_and_all_at_once_agree(tmp_path):
     assert [entry.verdict for entry in one_by_one] == [entry.verdict for entry in whole.fitted]
     assert all(getattr(account, name) == value for name, value in vars(whole).items() if name != "fitted")
     assert account.contradicted
-    assert account.unheard
+    assert account.unmatched
     assert account.read == account.used + sum(omission.count for omission in account.left_out)
     assert "".join(json_pieces(one_by_one, account)) == "".join(json_pieces(whole.fitted, whole))
 

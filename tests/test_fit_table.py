@@ -8,7 +8,7 @@ from made_results import SIZES, describe, project, result_file, series
 from rich.console import Console
 
 from wythoff.harness.fit.fitting import Fit, fit_results
-from wythoff.harness.fit.notes import unheard_lines
+from wythoff.harness.fit.notes import unmatched_lines
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.table import print_fit
 from wythoff.harness.fit.unicode_plot import unicode_plot
@@ -69,12 +69,12 @@ def test_a_single_series_is_drawn_and_several_are_not(fit):
     assert unicode_plot(alone.fitted[0], 12) == []
 
 
-def test_many_unheard_claims_are_one_line():
-    fit = Fit(unheard=["claim 1 was not judged", "claim 2 was not judged"])
-    assert unheard_lines(fit, verbose=False) == [
+def test_many_unmatched_claims_are_one_line():
+    fit = Fit(unmatched=["claim 1 was not judged", "claim 2 was not judged"])
+    assert unmatched_lines(fit, verbose=False) == [
         "2 claims were not judged, because no series matches them; -v lists them"
     ]
-    assert unheard_lines(fit, verbose=True) == fit.unheard
+    assert unmatched_lines(fit, verbose=True) == fit.unmatched
 
 
 @pytest.mark.parametrize("count", [2, 3])

@@ -128,7 +128,7 @@ def _speaks_of(claim: Claim, kind: str, unit: str) -> bool:
     return claim.of is None or kind == claim.of
 
 
-def unheard(claims: Sequence[Claim], judged: Iterable[Claim]) -> list[Claim]:
+def unmatched(claims: Sequence[Claim], judged: Iterable[Claim]) -> list[Claim]:
     """Return the claims with a law that no series was judged by, in their order."""
     positions = {claim.position for claim in judged}
     return [claim for claim in claims if claim.law is not None and claim.position not in positions]

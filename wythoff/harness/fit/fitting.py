@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_law, judge, unheard
+from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_law, judge, unmatched
 from wythoff.harness.clocks import NAMES, Choice, choose, samples_by, value_by, without_clock
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.options import FitOptions
@@ -133,7 +133,7 @@ class Account:
         Whether any claim is.
     left_out : list of Omission
         Values that were not used, and why.
-    unheard : list of str
+    unmatched : list of str
         One sentence for each claim that no series was judged by.
     amiss : bool
         Whether a claim was not judged that should have been: all of them where all results were asked for, and those
@@ -149,7 +149,7 @@ class Account:
     contradicted: bool = False
     amiss: bool = False
     left_out: list[Omission] = field(default_factory=list)
-    unheard: list[str] = field(default_factory=list)
+    unmatched: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
 
@@ -290,8 +290,8 @@ def fit_each(
                     clock=task.clock,
                     work=work,
                 )
-    for claim in unheard(claims, spoken_of):
-        account.unheard.append(_unheard(claim, options, selection.mismatches.get(claim.position)))
+    for claim in unmatched(claims, spoken_of):
+        account.unmatched.append(_unmatched(claim, options, selection.mismatches.get(claim.position)))
         account.amiss |= not options.filters or claim.position in selection.mismatches
 
 
@@ -448,7 +448,7 @@ def analyse_task(task: Task) -> Analysis:
     )
 
 
-def _unheard(claim: Claim, options: FitOptions, mismatch: str | None) -> str:
+def _unmatched(claim: Claim, options: FitOptions, mismatch: str | None) -> str:
     label = f"claim {claim.position + 1} ({shorten(claim.benchmark.pattern)}"
     label += "".join(f", {name}={shorten(text)}" for name, text in claim.where) + f": {claim.law})"
     if mismatch is not None:

@@ -82,7 +82,7 @@ def json_pieces(entries: Iterable[Fitted], account: Account) -> Iterator[str]:
         "left_out": [
             {"reason": omission.reason, "what": omission.what, "count": omission.count} for omission in account.left_out
         ],
-        "claims_not_judged": account.unheard,
+        "claims_not_judged": account.unmatched,
         "problems": account.problems,
     }
     yield f",{strict_json(rest)[1:]}\n"
@@ -234,7 +234,7 @@ def to_markdown(fit: Fit, verbose: bool = False) -> str:
             (f"**{escape(place)}**\n\n" if place else "") + "\n".join(f"| {' | '.join(row)} |" for row in lines)
         )
     verdicts = [verdict_line(entry, entry.verdict, fit) for entry in fit.fitted if entry.verdict]
-    notes = [*verdicts, *fit.unheard, *work_lines(fit, verbose), *(open_lines(fit) if verbose else ())]
+    notes = [*verdicts, *fit.unmatched, *work_lines(fit, verbose), *(open_lines(fit) if verbose else ())]
     notes += [*clock_lines(fit, verbose), *busy_lines(fit, verbose), *filter(None, [floor_line(fit)])]
     parts.append(escape(summary_line(fit)))
     if notes:

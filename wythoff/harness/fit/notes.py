@@ -154,11 +154,11 @@ def open_lines(fit: Fit) -> list[str]:
     return lines
 
 
-def unheard_lines(fit: Account, verbose: bool) -> list[str]:
+def unmatched_lines(fit: Account, verbose: bool) -> list[str]:
     """Say which claims no series was judged by: one line, or one for each."""
-    if verbose or len(fit.unheard) < 2:
-        return list(fit.unheard)
-    return [f"{len(fit.unheard):,} claims were not judged, because no series matches them; -v lists them"]
+    if verbose or len(fit.unmatched) < 2:
+        return list(fit.unmatched)
+    return [f"{len(fit.unmatched):,} claims were not judged, because no series matches them; -v lists them"]
 
 
 def left_out_lines(fit: Account, verbose: bool) -> list[str]:

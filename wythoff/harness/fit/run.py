@@ -16,7 +16,7 @@ from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.fit.answering import ended
 from wythoff.harness.fit.fitting import Account, Fit, Fitted, fit_each
 from wythoff.harness.fit.formats import csv_lines, json_pieces, strict_json, to_markdown
-from wythoff.harness.fit.notes import left_out_lines, unheard_lines
+from wythoff.harness.fit.notes import left_out_lines, unmatched_lines
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.fit.plots import draw_all, require_matplotlib
 from wythoff.harness.fit.table import print_fit
@@ -96,7 +96,7 @@ def _print_records(
         spool.seek(0)
         shutil.copyfileobj(spool, console.file)
     if options.format == "csv":
-        for line in (*unheard_lines(account, options.verbose), *left_out_lines(account, options.verbose)):
+        for line in (*unmatched_lines(account, options.verbose), *left_out_lines(account, options.verbose)):
             _note(notes, line)
 
 

@@ -22,7 +22,7 @@ from wythoff.harness.fit.notes import (
     left_out_lines,
     open_lines,
     summary_line,
-    unheard_lines,
+    unmatched_lines,
     verdict_line,
     work_lines,
 )
@@ -74,7 +74,7 @@ def print_fit(fit: Fit, console: Console, verbose: bool = False) -> None:
         verdict = entry.verdict
         if verdict and (verbose or verdict.outcome != AGREES):
             say(console, f"  {verdict_line(entry, verdict, fit)}", STYLES[verdict.outcome])
-    for note in unheard_lines(fit, verbose):
+    for note in unmatched_lines(fit, verbose):
         say(console, note, STYLES[OPEN])
     for line in (*work_lines(fit, verbose), *(open_lines(fit) if verbose else ())):
         say(console, f"  {line}")

@@ -205,7 +205,7 @@ def page_data(
         "left_out": _left_out(fit.left_out),
         "problems": [shown(problem) for problem in fit.problems[:_PROBLEMS]],
         "problems_more": max(0, len(fit.problems) - _PROBLEMS) or None,
-        "claims_not_judged": [shown(sentence) for sentence in fit.unheard],
+        "claims_not_judged": [shown(sentence) for sentence in fit.unmatched],
         "empty": None if fitted else summary_line(fit),
         "machines": [machine_record(name, dict(facts)) for name, facts in machines],
         "places": place_records,
