@@ -9,7 +9,7 @@ from report_pages import Page
 
 from wythoff.harness.config import load_config
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.report.histories import Told, tell
+from wythoff.harness.report.histories import Inference
 from wythoff.harness.report.write import build_report, fill_template
 
 TEMPLATE = (
@@ -107,7 +107,6 @@ def test_a_single_commit_has_no_history_and_costs_nothing(tmp_path, monkeypatch)
     write_history(tmp_path / "results", commits=[3], names=["find"])
     monkeypatch.setattr("wythoff.harness.report.histories.find_histories", None)
     built = build_report(FitOptions(results=(tmp_path / "results",)))
-    assert built.told == Told()
+    assert built.inferred == Inference()
     assert built.data.histories == []
     assert "commits" not in built.data.overview
-    assert callable(tell)

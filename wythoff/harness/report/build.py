@@ -96,7 +96,7 @@ from wythoff.harness.growth import OTHERS
 from wythoff.harness.report.comparison import Comparison, comparisons
 from wythoff.harness.report.embed import present, shown
 from wythoff.harness.report.front.cards import first_view
-from wythoff.harness.report.histories import Told, all_commits, changes_record, history_record
+from wythoff.harness.report.histories import Inference, all_commits, changes_record, history_record
 from wythoff.harness.report.machines import machine_key, machine_record
 from wythoff.harness.report.published import Published
 from wythoff.harness.report.records import comparison_record, gap_record, published_record, series_record
@@ -135,7 +135,7 @@ def page_data(
     project: str | None = None,
     published: Sequence[Published] = (),
     asv_site: Callable[[Series], str | None] | None = None,
-    told: Told | None = None,
+    inferred: Inference | None = None,
     commit_url: str = "",
 ) -> PageData:
     """
@@ -152,7 +152,7 @@ def page_data(
         What was published about the same benchmarks.
     asv_site : callable, optional
         Gives the address of asv's graph of a series, or None; without it there is no site of asv around the page.
-    told : Told, optional
+    inferred : Inference, optional
         The histories.
     commit_url : str
         What a commit's hash is put behind to get its address.
@@ -168,8 +168,8 @@ def page_data(
     claims: Positions[Any] = Positions()
     series: list[dict[str, Any]] = []
     place_records: list[dict[str, Any]] = []
-    told = told or Told()
-    changes = changes_record(told.histories)
+    inferred = inferred or Inference()
+    changes = changes_record(inferred.histories)
     for position, entry in enumerate(fitted):
         machine = machines[machine_key(entry)]
         place = places[machine, entry.series.environment, entry.series.commit, entry.date]
@@ -188,10 +188,10 @@ def page_data(
         }
         series.append(record | present(more))
     compared = comparisons(fitted)
-    commits = all_commits(list(told.histories.values()))
+    commits = all_commits(list(inferred.histories.values()))
     positions = {commit: place for place, (commit, _) in enumerate(commits)}
     lists: dict[tuple[int, ...], int] = {}
-    written = [history_record(place, entry, told, positions, lists) for place, entry in enumerate(fitted)]
+    written = [history_record(place, entry, inferred, positions, lists) for place, entry in enumerate(fitted)]
     histories = [one for one in written if one is not None]
     overview = {
         "version": VERSION,

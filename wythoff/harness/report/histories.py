@@ -26,9 +26,9 @@ _MOST_PLACES: Final = 4
 
 
 @dataclass(frozen=True)
-class Told:
+class Inference:
     """
-    What is told beside the fit of the newest commits.
+    What is inferred beside the fit of the newest commits.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Told:
     verdicts: dict[int, list[tuple[tuple[int, int | None], tuple[int, int | None], str]]] = field(default_factory=dict)
 
 
-def tell(fit: Fit, watch: Watcher, processes: int, clock: Any = "auto") -> Told:
+def infer(fit: Fit, watch: Watcher, processes: int, clock: Any = "auto") -> Inference:
     """
     Find the histories of fitted series, and what is to be said of commits and machines side by side.
 
@@ -63,13 +63,13 @@ def tell(fit: Fit, watch: Watcher, processes: int, clock: Any = "auto") -> Told:
     places = {replace(entry.series, commit=""): place for place, entry in enumerate(fit.fitted)}
     several = {series: commits for series, commits in fit.commits.items() if len(commits) > 1 and series in places}
     found, _ = find_histories(several, clock=clock, watch=watch, processes=processes) if several else ([], {})
-    told = Told({places[history.series]: history for history in found})
-    wanted = [*_of_commits(told.histories, fit), *_of_places(fit)]
+    inferred = Inference({places[history.series]: history for history in found})
+    wanted = [*_of_commits(inferred.histories, fit), *_of_places(fit)]
     for (first, second), text in zip(wanted, verdicts(wanted, watch, processes, clock), strict=True):
         if text:
             here = (first.series, first.commit), (second.series, second.commit)
-            told.verdicts.setdefault(min(first.series, second.series), []).append((*here, text))
-    return told
+            inferred.verdicts.setdefault(min(first.series, second.series), []).append((*here, text))
+    return inferred
 
 
 def _of_commits(histories: Mapping[int, History], fit: Fit) -> list[tuple[Side, Side]]:
@@ -153,7 +153,7 @@ def exponents(history: History, newest: Analysis) -> list[float | None]:
 
 
 def history_record(
-    place: int, entry: Fitted, told: Told, commits: Mapping[str, int], lists: dict[tuple[int, ...], int]
+    place: int, entry: Fitted, inferred: Inference, commits: Mapping[str, int], lists: dict[tuple[int, ...], int]
 ) -> dict[str, Any] | None:
     """
     Write down a history for the page, or None where there is nothing to say; `build` describes the fields.
@@ -167,7 +167,7 @@ def history_record(
     lists : dict
         Lists of commits that several series share; this one's is added.
     """
-    history, said = told.histories.get(place), told.verdicts.get(place, [])
+    history, said = inferred.histories.get(place), inferred.verdicts.get(place, [])
     if history is None:
         return {"id": place, "verdicts": [list(one) for one in said]} if said else None
     own = tuple(commits[one.hash] for one in history.commits)
@@ -190,7 +190,7 @@ def history_record(
 
 
 def shown_sentence(mark: Mark) -> str:
-    """Say what changed, and of how many commits that was told."""
+    """Say what changed, and of how many commits that was inferred."""
     count = len(mark.before)
     return mark.change.text if count == 1 else f"{mark.change.text} (told from {count} commits on either side)"
 

@@ -22,7 +22,7 @@ from wythoff.harness.report.build import PageData, page_data
 from wythoff.harness.report.comparison import Comparison
 from wythoff.harness.report.detail import draw
 from wythoff.harness.report.embed import data_block, in_html
-from wythoff.harness.report.histories import Told, tell
+from wythoff.harness.report.histories import Inference, infer
 from wythoff.harness.report.noscript import changes_list, overview_table
 from wythoff.harness.report.published import published_series
 from wythoff.harness.report.records import NEXT_TIMES
@@ -63,7 +63,7 @@ class Built:
     fit: Fit
     data: PageData
     title: str
-    told: Told = field(default_factory=Told)
+    inferred: Inference = field(default_factory=Inference)
 
     @property
     def compared(self) -> Sequence[Comparison]:
@@ -102,7 +102,7 @@ def build_report(
     paths, config = sources(options)
     published = published_series(config)
     fit = fit_results(options, watch, processes, draw, keep_commits=True)
-    told = tell(fit, watch, processes, options.clock)
+    inferred = infer(fit, watch, processes, options.clock)
     project = config.project if config else None
     title = title or project or folder_title(paths)
     data = page_data(
@@ -111,11 +111,11 @@ def build_report(
         project=project,
         published=published,
         asv_site=asv_site,
-        told=told,
+        inferred=inferred,
         commit_url=config.commit_url if config else "",
     )
     fit.commits = {}
-    return Built(fit, data, title, told)
+    return Built(fit, data, title, inferred)
 
 
 def folder_title(paths: Sequence[Path]) -> str:
