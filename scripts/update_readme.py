@@ -16,9 +16,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from wythoff.harness.fit.cells import claim_text, law_text, probability_text
+from wythoff.harness.fit.cells import claim_text
 from wythoff.harness.fit.fitting import Fitted, fit_results
 from wythoff.harness.fit.options import FitOptions
+from wythoff.harness.growth.texts import law_text, probability_text
 from wythoff.harness.results import read_results
 from wythoff.harness.units import human_n, human_seconds, human_value
 

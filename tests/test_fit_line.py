@@ -11,6 +11,7 @@ from wythoff.harness.fit import cells
 from wythoff.harness.fit.fitting import fit_results
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.growth import analyse
+from wythoff.harness.growth.texts import probability_text
 from wythoff.harness.report.build import page_data
 from wythoff.harness.report.detail import draw
 from wythoff.harness.report.records import NEXT_TIMES
@@ -62,7 +63,7 @@ def test_rounded_figures_are_those_of_fit(fit, page):
                 f"{value:.2f}" for value in (analysis.exponent, analysis.exponent_low, analysis.exponent_high)
             ]
         if "probability" in record:
-            assert share_text(record["probability"]) == cells.probability_text(analysis)
+            assert share_text(record["probability"]) == probability_text(analysis)
         if "value_max" in record:
             assert human_value(record["value_max"], entry.unit) == cells.largest_text(entry)
         if "next" in record:

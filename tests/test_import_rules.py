@@ -1,7 +1,10 @@
-"""The contracts of import-linter name every module, so that a new one can't stand outside the rules."""
+"""The contracts of import-linter name every module, so that a new one can't stand outside the rules; and no circles."""
 
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 import wythoff
 
@@ -34,3 +37,12 @@ def test_every_module_of_the_game_is_kept_from_the_harness():
 def test_every_check_of_data_is_kept_from_what_it_checks():
     checks = {f"wythoff.data.{file.stem}" for file in (PACKAGE / "data").glob("check_*.py")}
     assert checks <= {source for contract in contracts().values() for source in contract.get("source_modules", ())}
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    graph = grimp.build_graph("wythoff", exclude_type_checking_imports=True, cache_dir=None)
+    # What a call costs depends on the iterables that it is given, and what these cost on the calls that they make.
+    weights, calls = (f"wythoff.harness.counts.python_{name}" for name in ("weights", "calls"))
+    graph.remove_import(importer=weights, imported=calls)
+    # A CycleError names the modules of a circle; imports within functions count too.
+    TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()

@@ -112,6 +112,10 @@ def test_foreign_text_is_escaped():
 
 def test_too_few_sizes_have_no_picture():
     assert "<svg" not in analyse([], [])._repr_html_()
+    assert (
+        str(analyse([8], [1e-6]))
+        == "undecided: too few sizes (1) (probability 0.08)\n  one size says nothing about growth"
+    )
 
 
 def test_figure_shows_samples_and_law():

@@ -54,7 +54,7 @@ def run_bisect(options: BisectOptions, console: Console) -> int:
 def _run(options: BisectOptions, console: Console) -> int:
     options.check()
     if options.plot is not None:
-        from wythoff.harness.fit.plots import require_matplotlib
+        from wythoff.harness.drawing import require_matplotlib
 
         require_matplotlib()
     notes = Console(stderr=True)

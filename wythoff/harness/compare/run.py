@@ -95,7 +95,7 @@ def compare(options: CompareOptions, notes: Console | None = None) -> Comparison
     """
     options.check_values()
     if options.plot is not None:
-        from wythoff.harness.fit.plots import require_matplotlib
+        from wythoff.harness.drawing import require_matplotlib
 
         require_matplotlib()
     return compare_sides(sides_of(options), options, notes)

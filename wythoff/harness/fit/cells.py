@@ -9,24 +9,12 @@ from typing import TYPE_CHECKING
 from wythoff.errors import printable
 from wythoff.harness.claims import exponents
 from wythoff.harness.clocks import NAMES, Choice
-from wythoff.harness.units import human_value, share_text, size_text
+from wythoff.harness.growth.texts import laws_text
+from wythoff.harness.units import human_value, size_text
 
 if TYPE_CHECKING:
     from wythoff.harness.fit.fitting import Fitted
     from wythoff.harness.growth import Analysis, Prediction
-
-# More laws than this are counted rather than named.
-MOST_CANDIDATES = 3
-# With fewer sizes than this, naming candidates would say more than is known.
-FEW_SIZES = 4
-
-
-def sizes_text(analysis: Analysis) -> str:
-    """Write how many sizes were used, and which range they span."""
-    n = analysis.n
-    if not len(n):
-        return "0"
-    return f"{len(n)}: {size_text(n[0])} to {size_text(n[-1])}" if len(n) > 1 else f"1: {size_text(n[0])}"
 
 
 def sizes_of(fitted: Fitted) -> str:
@@ -43,29 +31,9 @@ def sizes_of(fitted: Fitted) -> str:
     )
 
 
-def law_text(analysis: Analysis) -> str:
-    """Write the law, or what it is undecided between."""
-    if analysis.decided or not analysis.n:
-        return _laws(analysis)
-    return f"undecided: {_laws(analysis)}"
-
-
-def _laws(analysis: Analysis) -> str:
-    if analysis.decided:
-        return f"n^{analysis.exponent:.2f}" if analysis.law == "n^k" else analysis.law
-    if not analysis.n:
-        return "undecided"
-    if len(analysis.n) < FEW_SIZES:
-        return f"too few sizes ({len(analysis.n)})"
-    others = [law for law in analysis.candidates if law != analysis.law]
-    if len(others) >= MOST_CANDIDATES:
-        others = [f"{len(others)} others"]
-    return " or ".join((analysis.law, *others))
-
-
 def work_text(fitted: Fitted) -> str:
     """Write how the work grows that was timed; nothing where it wasn't counted."""
-    return f"{_laws(fitted.work.analysis)} (counted)" if fitted.work else ""
+    return f"{laws_text(fitted.work.analysis)} (counted)" if fitted.work else ""
 
 
 def both_text(fitted: Fitted) -> str:
@@ -74,23 +42,7 @@ def both_text(fitted: Fitted) -> str:
 
     Nothing where the work wasn't counted.
     """
-    return f"work: {work_text(fitted)}; time: {_laws(fitted.analysis)}" if fitted.work else ""
-
-
-def probability_text(analysis: Analysis) -> str:
-    """Write the probability of the best law."""
-    value = analysis.probabilities.get(analysis.law)
-    return "" if value is None or not math.isfinite(value) else share_text(value)
-
-
-def exponent_text(analysis: Analysis) -> str:
-    """Write the exponent at the largest sizes with its 95 % interval."""
-    value, low, high = analysis.exponent, analysis.exponent_low, analysis.exponent_high
-    if value is None or not math.isfinite(value):
-        return ""
-    if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):
-        return f"{value:.2f}"
-    return f"{value:.2f} [{low:.2f}, {high:.2f}]"
+    return f"work: {work_text(fitted)}; time: {laws_text(fitted.analysis)}" if fitted.work else ""
 
 
 def exponent_clause(analysis: Analysis) -> str:

@@ -12,8 +12,8 @@ from wythoff.harness.growth.samples import MOST_N
 Floats = NDArray[np.float64]
 
 # How far a law is drawn beyond the largest size; one that leaves every power behind, by a part of the sizes' range.
-ONWARD = 2.0
-_ONWARD_LINEAR = 0.15
+BEYOND = 2.0
+_BEYOND_LINEAR = 0.15
 POINTS_AHEAD = 3
 # Of a law that grows so there is more to see over the size itself than over its logarithm.
 LINEAR_SIZES = frozenset({"exponential", "falling"})
@@ -67,8 +67,8 @@ def sizes_ahead(analysis: Analysis) -> Floats:
     """Return the sizes from the largest one on at which pictures show what is predicted, shape (`POINTS_AHEAD`,)."""
     first, last = analysis.n[0], analysis.n[-1]
     if has_linear_sizes(analysis):
-        return np.linspace(last, min(last + _ONWARD_LINEAR * (last - first), MOST_N), POINTS_AHEAD)
-    return np.geomspace(last, min(last * ONWARD, MOST_N), POINTS_AHEAD)
+        return np.linspace(last, min(last + _BEYOND_LINEAR * (last - first), MOST_N), POINTS_AHEAD)
+    return np.geomspace(last, min(last * BEYOND, MOST_N), POINTS_AHEAD)
 
 
 def law_values(law: str, n: Floats) -> Floats | None:

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from wythoff._files.writing import whole_file
 from wythoff.errors import InputError, printable, shorten
+from wythoff.harness.drawing import BEST, INK, OTHER, SECOND, require_matplotlib
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.file_names import file_names
 from wythoff.harness.fit.line import MOST_ABOVE, has_linear_sizes, law_line, law_values, sizes_ahead
 from wythoff.harness.growth import Analysis
+from wythoff.harness.growth.texts import law_text
 from wythoff.harness.pool import map_all
 from wythoff.harness.units import share_text, size_text
 
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-# Colours that stay apart for colour-blind readers (Okabe and Ito); shapes and dashes differ as well.
-BEST, SECOND, OTHER, INK = "#0072B2", "#D55E00", "#BBBBBB", "#222222"
 # Quotients further than this factor from 1 are cut off.
 CLIP = 8.0
 # Drawing a series takes about as long as starting a worker.
@@ -72,14 +72,6 @@ def draw_all(
         return [file for files in map_all(_draw, tasks, advance, processes, FEW) for file in files]
     except OSError as error:
         raise InputError(f"{shorten(str(folder), 200)} can't be written: {error.strerror or error}") from None
-
-
-def require_matplotlib() -> None:
-    """Raise `InputError`, naming the extra, if matplotlib is not installed."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise InputError("pictures need matplotlib; install the extra: pip install 'wythoff[plot]'") from None
 
 
 def _draw(task: tuple[Fitted, Path]) -> list[Path]:
@@ -151,7 +143,7 @@ def _draw_law(axes: Any, analysis: Analysis, most: float) -> list[float]:
     """Draw the law through the data, and with its band beyond; return what it predicts there."""
     # An undecided law is drawn dashed: it is one of several.
     dashes = "-" if analysis.decided else "--"
-    label = cell.law_text(analysis) if analysis.decided else f"{analysis.law} (undecided)"
+    label = law_text(analysis) if analysis.decided else f"{analysis.law} (undecided)"
     axes.plot(*law_line(analysis), dashes, color=BEST, linewidth=1.5, label=label)
     n = sizes_ahead(analysis)
     median, low, high = analysis.curve(analysis.law, n)

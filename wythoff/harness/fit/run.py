@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from wythoff.errors import InputError, printable, shorten
+from wythoff.harness.drawing import require_matplotlib
 from wythoff.harness.fit.answering import ended
 from wythoff.harness.fit.fitting import Account, Fit, Fitted, fit_each
 from wythoff.harness.fit.formats import csv_lines, json_pieces, strict_json, to_markdown
 from wythoff.harness.fit.notes import left_out_lines, unmatched_lines
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.plots import draw_all, require_matplotlib
+from wythoff.harness.fit.plots import draw_all
 from wythoff.harness.fit.table import print_fit
 from wythoff.harness.formats._json import parse_json, read_stream, read_text
 from wythoff.harness.growth.contract import answer

@@ -27,6 +27,7 @@ from wythoff.harness.fit.notes import (
     work_lines,
 )
 from wythoff.harness.fit.unicode_plot import unicode_plot
+from wythoff.harness.growth.texts import exponent_text, law_text, probability_text
 from wythoff.harness.units import size_text
 
 # The least width that is left to the names; below it each series takes a few lines of its own.
@@ -111,9 +112,9 @@ def table_of(entries: Sequence[Fitted]) -> tuple[list[str], list[list[str]]]:
     for entry in entries:
         texts = {
             "series": printable(entry.series.label),
-            "law": cell.law_text(entry.analysis),
-            "prob.": cell.probability_text(entry.analysis),
-            "exponent [95 %]": cell.exponent_text(entry.analysis),
+            "law": law_text(entry.analysis),
+            "prob.": probability_text(entry.analysis),
+            "exponent [95 %]": exponent_text(entry.analysis),
             "sizes": cell.sizes_of(entry),
             "largest": cell.largest_text(entry),
             "work": cell.work_text(entry),

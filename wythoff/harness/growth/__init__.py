@@ -8,6 +8,7 @@ Growth analysis: which law a series of costs grows by, how surely, and what larg
   it is run on
 * `evidence`: the average over curves; `decision`: what that decides; `slopes`, `regimes`: exponents and jumps
 * `extrapolation`, `predict`: costs at other sizes; `path`: the line through those that were measured
+* `texts`, `html`, `figure`: how an analysis is shown
 """
 
 from wythoff.harness.growth.analysis import LAWS, OTHERS, Analysis, Jump, LeftOut, Prediction, analyse

@@ -189,22 +189,22 @@ class Analysis:
 
     def __str__(self) -> str:
         """Return the law, its probability and the exponent in one line, and the reason in another."""
-        from wythoff.harness.measure.words import verdict
+        from wythoff.harness.growth.texts import verdict_text
 
-        return f"{verdict(self)}\n  {self.why}"
+        return f"{verdict_text(self)}\n  {self.why}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Show it in IPython's terminal, where the curves would fill the screen."""
         printer.text(str(self))
 
     def _repr_html_(self) -> str:
-        from wythoff.harness.measure.html import html_of_analysis
+        from wythoff.harness.growth.html import html_of_analysis
 
-        return html_of_analysis(self, "")
+        return html_of_analysis(self)
 
     def plot(self) -> Any:
         """Draw values and law as a matplotlib figure, which needs the extra ``plot``."""
-        from wythoff.harness.measure.figure import figure_of_analysis
+        from wythoff.harness.growth.figure import figure_of_analysis
 
         return figure_of_analysis(self)
 

@@ -96,7 +96,7 @@ def _check(question: Question) -> None:
     if question.clock not in WANTED:
         raise InputError(f"--clock must be one of {', '.join(WANTED)}, got {shorten(repr(question.clock))}")
     if question.plot is not None:
-        from wythoff.harness.fit.plots import require_matplotlib
+        from wythoff.harness.drawing import require_matplotlib
         from wythoff.harness.measure.figure import check_ending
 
         check_ending(question.plot)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from wythoff.harness.measure.answer import Measured
 from wythoff.harness.units import human_seconds, size_text
+
+if TYPE_CHECKING:
+    from wythoff.harness.measure.answer import Measured
 
 MARKS: Final = "o+x*#@"
 _LINE: Final = "."

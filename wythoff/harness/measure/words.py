@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from wythoff.errors import printable, shorten
-from wythoff.harness.fit.cells import exponent_text, law_text, probability_text
-from wythoff.harness.growth.analysis import Analysis
-from wythoff.harness.measure.answer import Measured
+from wythoff.harness.growth.texts import verdict_text
 from wythoff.harness.units import human_seconds, size_text
+
+if TYPE_CHECKING:
+    from wythoff.harness.measure.answer import Measured
 
 _CLOCKS = {"cpu": "the thread's processor time", "wall": "time on the wall"}
 NAME_LENGTH = 60
@@ -17,7 +19,7 @@ NAME_LENGTH = 60
 def lines_of(one: Measured, mark: str = "") -> list[str]:
     """Say what was found: law, coefficient, cost, and why no more was measured."""
     found = one.analysis
-    lines = [f"{f'{mark} ' if mark else ''}{shorten(printable(one.name), NAME_LENGTH)}: {verdict(found)}"]
+    lines = [f"{f'{mark} ' if mark else ''}{shorten(printable(one.name), NAME_LENGTH)}: {verdict_text(found)}"]
     cost = f"{human_seconds(one.largest)} a call at n = {size_text(one.n[-1])}"
     lines.append(f"  {one.coefficient_text}; {cost}" if one.decided and one.coefficient_text else f"  {cost}")
     clock = _CLOCKS[one.clock] + (f" ({one.clock_cause})" if one.clock_cause else "")
@@ -35,12 +37,6 @@ def lines_of(one: Measured, mark: str = "") -> list[str]:
             f"  making the arguments took {human_seconds(one.made_s)}, the calls {human_seconds(one.sampled_s)}"
         )
     return lines + [f"  {note}" for note in one.notes]
-
-
-def verdict(found: Analysis) -> str:
-    """Say the law, its probability and the exponent in one line."""
-    probability = probability_text(found)
-    return law_text(found) + (f" (probability {probability}), exponent {exponent_text(found)}" if probability else "")
 
 
 def estimate(one_law: str, probability: float, n: float) -> str:

@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from wythoff.harness.compare.levels import NORMAL
-from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted, Watcher
 from wythoff.harness.growth import Analysis
+from wythoff.harness.growth.texts import law_text
 from wythoff.harness.history.courses import scale
 from wythoff.harness.history.find import History, Mark, find_histories
 from wythoff.harness.report.embed import all_drawn, present, shown, whole
@@ -130,7 +130,7 @@ def stretches(history: History, newest: Analysis) -> list[dict[str, Any]]:
 def _stretch(start: int, analysis: Analysis | None, known: Analysis, scatter: float) -> dict[str, Any]:
     sides = (known.exponent - known.exponent_low, known.exponent_high - known.exponent)
     below, above = (round(math.hypot(side, scatter), 2) if math.isfinite(side) else None for side in sides)
-    law = {} if analysis is None else {"law": cell.law_text(analysis), "decided": bool(analysis.decided)}
+    law = {} if analysis is None else {"law": law_text(analysis), "decided": bool(analysis.decided)}
     return present({"from": start, **law, "below": below, "above": above}, always=("from",))
 
 

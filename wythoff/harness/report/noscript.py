@@ -9,6 +9,7 @@ from wythoff.harness.config import unquoted
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import summary_line
+from wythoff.harness.growth.texts import exponent_text, law_text, sizes_text
 from wythoff.harness.report.embed import in_html
 
 # The page itself shows all; more rows would double its size.
@@ -78,9 +79,9 @@ def _cells(entry: Fitted) -> list[str]:
     return [
         entry.series.label,
         entry.series.axis or "",
-        cell.both_text(entry) or cell.law_text(analysis),
-        cell.exponent_text(analysis),
-        cell.sizes_text(analysis),
+        cell.both_text(entry) or law_text(analysis),
+        exponent_text(analysis),
+        sizes_text(analysis),
         cell.largest_text(entry),
         cell.claim_text(entry),
         cell.where_text(entry),

@@ -10,6 +10,7 @@ from typing import Any
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fitted
 from wythoff.harness.growth import Analysis, analyse
+from wythoff.harness.growth.texts import law_text
 from wythoff.harness.report.comparison import MEASURED, Comparison
 from wythoff.harness.report.embed import all_drawn, drawn, exact, present, shown, whole
 from wythoff.harness.report.published import Published
@@ -65,7 +66,7 @@ def _growth(analysis: Analysis) -> dict[str, Any]:
     return {
         "law": analysis.law,
         "decided": bool(analysis.decided),
-        "law_text": _unless(analysis.law, cell.law_text(analysis)),
+        "law_text": _unless(analysis.law, law_text(analysis)),
         # To the digits that are shown: what is rounded twice may differ from what is rounded once.
         "exponent": [float(f"{value:.2f}") if math.isfinite(value) else None for value in exponent]
         if math.isfinite(exponent[0])

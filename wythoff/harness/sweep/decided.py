@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wythoff.harness.config import Claim
-from wythoff.harness.fit.cells import probability_text
 from wythoff.harness.fit.fitting import analyse_task, task_of
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.growth import Analysis
+from wythoff.harness.growth.texts import probability_text
 from wythoff.harness.measure.run import LONG_CALL_S
 from wythoff.harness.series import Points, Series
 from wythoff.harness.sweep.predict import SeriesPlan

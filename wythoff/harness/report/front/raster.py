@@ -9,11 +9,11 @@ from typing import Any
 from wythoff.errors import printable, shorten
 from wythoff.harness.fit.fitting import Fit
 from wythoff.harness.report.front import words
-from wythoff.harness.report.front.file import HEIGHT, WIDTH, contradicted, under
 from wythoff.harness.report.front.groups import Group, has_linear_sizes
 from wythoff.harness.report.front.labels import chosen, spread
 from wythoff.harness.report.front.picture import Curve, curves_of, quantity_of, scales_of
 from wythoff.harness.report.front.scales import Scale, tick_text, ticks
+from wythoff.harness.report.front.vector import HEIGHT, WIDTH, contradicted, under
 
 # As in picture.css.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#b6588f", "#b07a00", "#3a9bd6", "#1d2024", "#868e96")

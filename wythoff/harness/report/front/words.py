@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from wythoff.errors import shorten
 from wythoff.harness.claims import AGREES, CONTRADICTED, OPEN, Verdict
 from wythoff.harness.config import unquoted
-from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
+from wythoff.harness.growth.texts import law_text
 from wythoff.harness.report.comparison import MEASURED, Crossover
 from wythoff.harness.report.front.groups import Changes, Group, got_worse
 from wythoff.harness.units import human_value, size_text
@@ -126,7 +126,7 @@ def law_of(entry: Fitted) -> str:
     """Write what a series grows by: a law, two that are possible, or that it is undecided."""
     analysis = entry.analysis
     if analysis.decided:
-        return law_words(cell.law_text(analysis))
+        return law_words(law_text(analysis))
     candidates = [analysis.law, *(law for law in analysis.candidates if law != analysis.law)]
     if len(analysis.n) > 1 and len(candidates) <= _MOST_LAWS:
         return f"{' or '.join(map(law_words, candidates))}?"
