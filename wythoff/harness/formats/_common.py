@@ -100,7 +100,7 @@ def time_row(
     benchmark, params
         As `Row` has them.
     seconds : sequence of float
-        The single measurements, at least one.
+        The single measurements, at least one if `value` is None.
     value : float or None
         The result where it isn't the median of `seconds`.
     calls : int or None
@@ -123,6 +123,6 @@ def time_row(
         q25=quantile(seconds, 0.25) if many else None,
         q75=quantile(seconds, 0.75) if many else None,
         number=calls,
-        repeat=len(seconds),
+        repeat=len(seconds) or None,
         facts=origin.facts,
     )

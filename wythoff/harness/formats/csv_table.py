@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -22,14 +23,14 @@ from wythoff.errors import InputError, shorten
 from wythoff.harness.axis_choice import choose_axis
 from wythoff.harness.formats import known_tables
 from wythoff.harness.formats._benchmark_names import split_name
-from wythoff.harness.formats._common import positive, quantile
+from wythoff.harness.formats._common import positive, time_row
 from wythoff.harness.formats._csv_cells import is_number, notations, with_unit
 from wythoff.harness.formats._csv_columns import Columns, Timed, in_the_way, sort_columns, unit_of
 from wythoff.harness.formats._csv_lines import Lines, take_apart
 from wythoff.harness.formats._csv_names import ColumnName
 from wythoff.harness.formats._json import check_memory
 from wythoff.harness.parameters import number as number_in
-from wythoff.harness.rows import Clock, Reading, Row
+from wythoff.harness.rows import Clock, Origin, Reading, Row
 
 # A line of four bytes becomes a text, a list of cells, a number and two tuples.
 _GROWTH = 100
@@ -272,23 +273,8 @@ def _row(
     processor: Sequence[float],
     clock: Clock,
 ) -> Row:
-    many = len(seconds) > 1
-    return Row(
-        benchmark=point[0],
-        params=point[1],
-        value=median(seconds),
-        samples=tuple(seconds) if many else None,
-        unit="seconds",
-        kind="time",
-        version=None,
-        machine="",
-        commit="",
-        date=None,
-        environment=environment,
-        file=file,
-        q25=quantile(seconds, 0.25) if many else None,
-        q75=quantile(seconds, 0.75) if many else None,
-        repeat=len(seconds),
+    return replace(
+        time_row(Origin(file, "", "", environment), *point, seconds),
         cpu=median(processor) if processor else None,
         cpu_samples=tuple(processor) if len(processor) > 1 else None,
         clock=clock,

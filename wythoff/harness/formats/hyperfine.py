@@ -14,13 +14,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from wythoff.errors import shorten
-from wythoff.harness.formats._common import as_float, as_text, positive, quantile
-from wythoff.harness.rows import Reading, Row
+from wythoff.harness.formats._common import as_float, as_text, positive, time_row
+from wythoff.harness.rows import Origin, Reading
 
 # A scan's template shows in its first commands; trying those of thousands takes time with the square of their number.
 _MOST_PROPOSALS = 100
@@ -35,6 +36,7 @@ def recognises(data: Any) -> bool:
 
 def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading) -> None:
     """Add the rows of one parsed file to `reading`; `environment` keeps this file's series apart from others'."""
+    origin = Origin(file, "", "", environment)
     commands: list[tuple[str, Params]] = []
     entries: list[Mapping[str, Any]] = []
     for position, entry in enumerate(data["results"], 1):
@@ -58,23 +60,8 @@ def read(file: Path, data: Mapping[str, Any], environment: str, reading: Reading
                 f"{file}: {shorten(command, 100)}: {len(failed)} runs failed ({failed[0]}) and are not counted"
             )
         reading.rows.append(
-            Row(
-                benchmark=benchmark,
-                params=params,
-                value=value,
-                samples=tuple(seconds) or None,
-                unit="seconds",
-                kind="time",
-                version=None,
-                machine="",
-                commit="",
-                date=None,
-                environment=environment,
-                file=file,
-                q25=quantile(seconds, 0.25) if seconds else None,
-                q75=quantile(seconds, 0.75) if seconds else None,
-                number=1,
-                repeat=len(seconds) or None,
+            replace(
+                time_row(origin, benchmark, params, seconds, value, calls=1),
                 cpu=None if failed else _processor_time(entry),
             )
         )
