@@ -53,7 +53,7 @@ def command(*arguments, **options):
 
 
 def balanced(found):
-    return found.read == found.used + sum(omission.count for omission in found.left_out)
+    return found.read == found.used + sum(lost.count for lost in found.left_out)
 
 
 def no_nan(text):
@@ -75,9 +75,7 @@ def test_fit_finds_laws_and_judges_claims(results, tmp_path):
     assert found.fitted[0].task.bytes_per_n == 8
     assert found.fitted[0].task.caches == {"L1d": 2**15, "L2": 2**20}
     assert balanced(found)
-    assert [(omission.reason, omission.count) for omission in found.left_out] == [
-        ("the benchmark has no parameters", 1)
-    ]
+    assert [(lost.reason, lost.count) for lost in found.left_out] == [("the benchmark has no parameters", 1)]
 
 
 def test_unmatched_claims_are_reported(results, tmp_path):
@@ -104,8 +102,8 @@ def test_the_newest_commit_with_enough_sizes_is_taken_and_none_mixed(results):
     (entry,) = found.fitted
     assert (entry.series.commit, entry.analysis.law, len(entry.analysis.n)) == ("aaaa0000", "n^2", 10)
     reasons = Counter()
-    for omission in found.left_out:
-        reasons[omission.reason] += omission.count
+    for lost in found.left_out:
+        reasons[lost.reason] += lost.count
     assert reasons["an older commit (--commit chooses one, wythoff history looks at all)"] == 10
     assert reasons["a newer commit, but with fewer than 3 measured sizes"] == 2
     assert reasons["failed or timed out"] == 10
@@ -155,7 +153,7 @@ def test_zeros_and_single_samples_are_accounted_for(tmp_path):
     assert balanced(found)
     assert found.used == 8
     assert [entry.series.benchmark for entry in found.fitted] == ["m.time_x"]
-    reasons = {omission.reason for omission in found.left_out}
+    reasons = {lost.reason for lost in found.left_out}
     assert reasons == {"the value is zero", "some samples of values that are used"}
 
 

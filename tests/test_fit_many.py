@@ -119,7 +119,7 @@ def test_series_one_by_one_and_all_at_once_agree(tmp_path):
     assert all(getattr(account, name) == value for name, value in vars(whole).items() if name != "fitted")
     assert account.contradicted
     assert account.unmatched
-    assert account.read == account.used + sum(omission.count for omission in account.left_out)
+    assert account.read == account.used + sum(lost.count for lost in account.left_out)
     assert "".join(json_pieces(one_by_one, account)) == "".join(json_pieces(whole.fitted, whole))
 
 

@@ -73,7 +73,7 @@ def check_reading(bad, good):
 def use(reading):
     """Do with the rows what the commands do first."""
     found = sort_rows(reading.rows, axes="all")
-    assert len(found.omissions) <= len(reading.rows)
+    assert len(found.left_out) <= len(reading.rows)
     group_rows(reading.rows)
 
 

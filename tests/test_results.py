@@ -503,7 +503,7 @@ def test_every_cell_of_foreign_results_is_accounted_for(folder):
     assert reading.cells == sum(map(cells_of, files)) == len(reading.rows) + reading.n_left_out
     found = sort_rows(reading.rows, axes="all")
     used = {id(row) for points in found.series.values() for _, row in points}
-    assert len(used) + len(found.omissions) == len(reading.rows)
+    assert len(used) + len(found.left_out) == len(reading.rows)
     assert len(to_frame(reading.rows)) == len(reading.rows)
 
 
@@ -567,5 +567,5 @@ def test_broken_asv_files_give_problems_and_no_traceback(tmp_path, data):
     reading = read_files([file])
     assert reading.cells == len(reading.rows) + reading.n_left_out
     found = sort_rows(reading.rows, axes="all")
-    assert len(found.omissions) <= len(reading.rows)
+    assert len(found.left_out) <= len(reading.rows)
     to_frame(reading.rows)

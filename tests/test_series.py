@@ -257,8 +257,8 @@ def test_sort_rows_keeps_what_can_be_fitted_and_explains_the_rest():
     ((series, points),) = found.series.items()
     assert (series.benchmark, [n for n, _ in points]) == ("m.time_x", [0, 1, 2])  # a size of 0 shows the overhead
     assert [n for n, _ in group_rows(rows)[series]] == [1, 2, 3, 4, 5]
-    assert len(points) + len(found.omissions) == len(rows)
-    assert Counter(entry.reason for entry in found.omissions) == {
+    assert len(points) + len(found.left_out) == len(rows)
+    assert Counter(entry.reason for entry in found.left_out) == {
         "no parameter is a size": 4,
         "failed or timed out": 1,
         "skipped": 1,
@@ -266,12 +266,12 @@ def test_sort_rows_keeps_what_can_be_fitted_and_explains_the_rest():
         "only one size was measured": 1,
         "the benchmark has no parameters": 1,
     }
-    (first, *_) = (entry for entry in found.omissions if entry.reason == "no parameter is a size")
+    (first, *_) = (entry for entry in found.left_out if entry.reason == "no parameter is a size")
     assert first.row.params == (("threads", "1"), ("a", "3"))
     assert first.detail == (
         "threads: a number of threads or processes, not a size; a: 2 sizes from 3 to 4, and not named like a size"
     )
-    odd = sort_rows([row("m.time_x", {"how": "'a'"})], claims({"benchmark": "x", "axis": "how"})).omissions
+    odd = sort_rows([row("m.time_x", {"how": "'a'"})], claims({"benchmark": "x", "axis": "how"})).left_out
     assert [(entry.reason, entry.detail) for entry in odd] == [("its size is no number that can be used", "how")]
 
 

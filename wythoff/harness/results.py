@@ -34,14 +34,14 @@ from wythoff.harness.formats._benchmark_names import with_sizes_from_names
 from wythoff.harness.formats._json import parse_json, read_json, read_text
 from wythoff.harness.formats.asv import AsvReader
 from wythoff.harness.parameters import number, typed_value
-from wythoff.harness.rows import LeftOut, Outline, Reading, Row
+from wythoff.harness.rows import LeftOutCells, Outline, Reading, Row
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
     "Details",
-    "LeftOut",
+    "LeftOutCells",
     "Outline",
     "Reading",
     "Row",
@@ -262,7 +262,7 @@ class _Unknown:
         raise InputError(f"{file} holds no results of a known kind: {KNOWN}")
 
 
-def _why_nothing(file: Path, left_out: Sequence[LeftOut]) -> str:
+def _why_nothing(file: Path, left_out: Sequence[LeftOutCells]) -> str:
     reasons = Counter(entry.reason for entry in left_out)
     said = "; ".join(reason for reason, _ in reasons.most_common(3))
     return f"{file} holds no measured times: {said}"

@@ -169,7 +169,7 @@ class Outline(Row):
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class LeftOutCells:
     """
     Cells of a file that became no rows.
 
@@ -202,7 +202,7 @@ class Reading:
         In the order of the files; each an `Outline` if that was asked for.
     problems : list of str
         One sentence for each thing that could not be used.
-    left_out : list of LeftOut
+    left_out : list of LeftOutCells
         Every cell that is in none of the rows; some are no problem, such as a mean beside its own samples.
     cells : int
         How many cells the files hold: one for each parameter combination of each benchmark in each file, and one for
@@ -215,7 +215,7 @@ class Reading:
 
     rows: list[Row] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[LeftOutCells] = field(default_factory=list)
     cells: int = 0
     files: list[Path] = field(default_factory=list)
     unread: list[Path] = field(default_factory=list)
@@ -227,7 +227,7 @@ class Reading:
 
     def leave_out(self, file: Path, benchmark: str, count: int, reason: str, is_problem: bool = True) -> None:
         """Note that `count` cells of a benchmark become no rows."""
-        self.left_out.append(LeftOut(file, benchmark, count, reason))
+        self.left_out.append(LeftOutCells(file, benchmark, count, reason))
         if is_problem:
             what = "is left out" if count == 1 else f"is left out ({count} results)"
             self.problems.append(f"{file}: {shorten(benchmark, 200)} {what}: {reason}")

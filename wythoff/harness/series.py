@@ -54,7 +54,7 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Omission:
+class LeftOutRow:
     """
     A row that is a point of no series.
 
@@ -75,10 +75,10 @@ class Omission:
 
 @dataclass(frozen=True)
 class SortedRows:
-    """Rows sorted into series; every row is in at least one of `series` or in exactly one of `omissions`."""
+    """Rows sorted into series; every row is in at least one of `series` or in exactly one of `left_out`."""
 
     series: dict[Series, Points] = field(default_factory=dict)
-    omissions: list[Omission] = field(default_factory=list)
+    left_out: list[LeftOutRow] = field(default_factory=list)
 
 
 def split_params(
@@ -158,7 +158,7 @@ def sort_rows(rows: Iterable[Row], claims: Sequence[Claim] = (), axes: Axes = "c
         left_over.difference_update(id(row) for _, row in points)
     for row in rows if left_over else ():
         if id(row) in left_over:
-            found.omissions.append(_omission(row, claims, axes, judged[kind_of(row)]))
+            found.left_out.append(_left_out(row, claims, axes, judged[kind_of(row)]))
     return found
 
 
@@ -192,21 +192,21 @@ def _group(
     return series, nowhere
 
 
-def _omission(row: Row, claims: Sequence[Claim], axes: Axes, judged: BenchmarkAxes) -> Omission:
+def _left_out(row: Row, claims: Sequence[Claim], axes: Axes, judged: BenchmarkAxes) -> LeftOutRow:
     """Say why a row is in no series: what became of the row itself comes last, as it wouldn't help to measure it."""
     if not row.params:
-        return Omission(row, "the benchmark has no parameters")
+        return LeftOutRow(row, "the benchmark has no parameters")
     chosen = judged.of(row, claims, axes)
     if not chosen:
         why = "; ".join(
             f"{name}: {verdict.reason}" + (", and not named like a size" if verdict.is_size else "")
             for name, verdict in judged.verdicts.items()
         )
-        return Omission(row, "no parameter is a size", why)
+        return LeftOutRow(row, "no parameter is a size", why)
     sizes = [_split(row.params, axis)[1] for axis in chosen]
     if all(size is None for size in sizes):
-        return Omission(row, "its size is no number that can be used", chosen[0])
+        return LeftOutRow(row, "its size is no number that can be used", chosen[0])
     if not row.measured:
         reasons = {"failed": "failed or timed out", "skipped": "skipped", "infinite": "the result is infinite"}
-        return Omission(row, reasons[row.status])
-    return Omission(row, "only one size was measured", f"{chosen[0]}: no other size was measured beside it")
+        return LeftOutRow(row, reasons[row.status])
+    return LeftOutRow(row, "only one size was measured", f"{chosen[0]}: no other size was measured beside it")

@@ -96,7 +96,7 @@ def match(sides: Sides, options: CompareOptions) -> Matching:
     if not groups:
         asked = "no benchmark that was asked for" if options.benchmark else "no benchmark"
         raise InputError(f"nothing can be compared: {asked} was measured at two sizes on either side")
-    for lost in Counter(omission.reason for omission in sorted_rows.omissions).most_common():
+    for lost in Counter(one.reason for one in sorted_rows.left_out).most_common():
         found.leave_out(f"no series: {lost[0]}", f"{lost[1]:,} values")
     for series, (first, second) in sorted(groups.items(), key=lambda item: (item[0].machine, item[0].label)):
         if options.axis not in (None, series.axis):

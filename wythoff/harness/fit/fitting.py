@@ -20,7 +20,7 @@ from wythoff.harness.claims import CONTRADICTED, Verdict, claim_about, claimed_l
 from wythoff.harness.clocks import NAMES, Choice, choose, samples_by, value_by, without_clock
 from wythoff.harness.config import Claim
 from wythoff.harness.fit.options import FitOptions
-from wythoff.harness.fit.select import Omission, Selection, select, sizes_text
+from wythoff.harness.fit.select import LeftOutValues, Selection, select, sizes_text
 from wythoff.harness.fit.sources import sources
 from wythoff.harness.growth import Analysis, analyse
 from wythoff.harness.growth.samples import LEAST_N, MOST_N
@@ -131,7 +131,7 @@ class Account:
         How many values the analyses used.
     contradicted : bool
         Whether any claim is.
-    left_out : list of Omission
+    left_out : list of LeftOutValues
         Values that were not used, and why.
     unmatched : list of str
         One sentence for each claim that no series was judged by.
@@ -148,7 +148,7 @@ class Account:
     used: int = 0
     contradicted: bool = False
     amiss: bool = False
-    left_out: list[Omission] = field(default_factory=list)
+    left_out: list[LeftOutValues] = field(default_factory=list)
     unmatched: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
@@ -266,7 +266,7 @@ def fit_each(
             work = _work(task, analysis, counted, claims)
             verdicts += [work.verdict] if work else []
             unused += _unused(points, analysis)
-            account.left_out += _omissions(series, analysis, unused)
+            account.left_out += _left_out(series, analysis, unused)
             used = len(outlines) - len(unused)
             account.used += used
             for verdict in filter(None, verdicts):
@@ -304,7 +304,7 @@ def _select(
     selection = select(rows, claims, options, repository)
     account.read, account.problems = reading.cells, [*reading.problems, *without_clock(reading.rows, options.clock)]
     account.left_out += [
-        Omission(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
+        LeftOutValues(lost.reason, f"{lost.benchmark} in {lost.file}", lost.count) for lost in reading.left_out
     ]
     account.left_out += selection.left_out
     return selection, Counts(rows, claims)
@@ -341,16 +341,18 @@ def _unused(points: Points, analysis: Analysis) -> list[tuple[float, str]]:
     return unused
 
 
-def _omissions(series: Series, analysis: Analysis, unused: Iterable[tuple[float, str]]) -> list[Omission]:
+def _left_out(series: Series, analysis: Analysis, unused: Iterable[tuple[float, str]]) -> list[LeftOutValues]:
     samples = [
-        Omission("some samples of values that are used", f"{series.label}, size {gap.n:.15g}: {gap.reason}", 0)
+        LeftOutValues("some samples of values that are used", f"{series.label}, size {gap.n:.15g}: {gap.reason}", 0)
         for gap in analysis.left_out
         if gap.n in analysis.n
     ]
     sizes: dict[str, list[float]] = {}
     for n, reason in unused:
         sizes.setdefault(reason, []).append(n)
-    return samples + [Omission(reason, series.label + sizes_text(found), len(found)) for reason, found in sizes.items()]
+    return samples + [
+        LeftOutValues(reason, series.label + sizes_text(found), len(found)) for reason, found in sizes.items()
+    ]
 
 
 def task_of(

@@ -79,9 +79,7 @@ def json_pieces(entries: Iterable[Fitted], account: Account) -> Iterator[str]:
     rest = {
         "values_read": account.read,
         "values_used": account.used,
-        "left_out": [
-            {"reason": omission.reason, "what": omission.what, "count": omission.count} for omission in account.left_out
-        ],
+        "left_out": [{"reason": lost.reason, "what": lost.what, "count": lost.count} for lost in account.left_out],
         "claims_not_judged": account.unmatched,
         "problems": account.problems,
     }

@@ -172,11 +172,11 @@ def left_out_lines(fit: Account, verbose: bool) -> list[str]:
     verbose : bool
         Whether to list each thing.
     """
-    total = sum(omission.count for omission in fit.left_out)
+    total = sum(lost.count for lost in fit.left_out)
     lines = [f"left out: {total:,} of {_count(fit.read, 'value')}" + (", because" if total else "")]
     reasons: dict[str, list[tuple[str, int]]] = {}
-    for omission in fit.left_out:
-        reasons.setdefault(omission.reason, []).append((omission.what, omission.count))
+    for lost in fit.left_out:
+        reasons.setdefault(lost.reason, []).append((lost.what, lost.count))
     width = max((len(_total(found)) for found in reasons.values()), default=0)
     for reason, found in sorted(reasons.items(), key=lambda item: -sum(count for _, count in item[1])):
         lines.append(f"  {_total(found):>{width}}  {reason}")

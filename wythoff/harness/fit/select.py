@@ -10,14 +10,13 @@ from pathlib import Path
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness import commits
-from wythoff.harness import series as series_module
 from wythoff.harness.claim_matches import mismatches
 from wythoff.harness.config import Claim
 from wythoff.harness.extras import with_extras
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.patterns import matches
 from wythoff.harness.rows import Row
-from wythoff.harness.series import Points, Series, label, sort_rows, split_params
+from wythoff.harness.series import LeftOutRow, Points, Series, label, sort_rows, split_params
 
 # A commit with fewer measured sizes is passed over if an older one has as many: nothing follows from two points.
 ENOUGH_SIZES = 3
@@ -26,14 +25,14 @@ _REASONS = {"skipped": "skipped, or not run"}
 
 
 @dataclass(frozen=True)
-class Omission:
+class LeftOutValues:
     """
     Values that no fit used.
 
     Attributes
     ----------
     reason : str
-        Why, in words that many omissions share.
+        Why, in words that many of them share.
     what : str
         What the values belong to.
     count : int
@@ -54,7 +53,7 @@ class Selection:
     ----------
     series : dict of Series to Points
         Each with its measured points in ascending size.
-    left_out : list of Omission
+    left_out : list of LeftOutValues
         Everything else.
     gaps : dict of Series to list of (float, str)
         Sizes of these series that have no value, and why; each is among `left_out` too.
@@ -65,7 +64,7 @@ class Selection:
     """
 
     series: dict[Series, Points] = field(default_factory=dict)
-    left_out: list[Omission] = field(default_factory=list)
+    left_out: list[LeftOutValues] = field(default_factory=list)
     gaps: dict[Series, list[tuple[float, str]]] = field(default_factory=dict)
     mismatches: dict[int, str] = field(default_factory=dict)
     commits: dict[Series, dict[str, Points]] = field(default_factory=dict)
@@ -114,7 +113,7 @@ def select(
     points: dict[tuple[str, str], list[float]] = {}
     axes = {series.benchmark: series.axis for series in found.series}
     gaps: dict[Series, list[tuple[float, str]]] = {}
-    for lost in found.omissions:
+    for lost in found.left_out:
         reason, what, n = _why(lost, axes.get(lost.row.benchmark), options, environments)
         left_out[reason, what] += 1
         if n is not None:
@@ -148,7 +147,7 @@ def select(
     return Selection(
         dict(sorted(chosen.items(), key=lambda item: places[item[0]])),
         [
-            Omission(reason, what + sizes_text(points.get((reason, what), ())), count)
+            LeftOutValues(reason, what + sizes_text(points.get((reason, what), ())), count)
             for (reason, what), count in left_out.items()
         ],
         {series: sorted(found) for series, found in gaps.items() if series in chosen},
@@ -158,7 +157,7 @@ def select(
 
 
 def _why(
-    lost: series_module.Omission, axis: str | None, options: FitOptions, environments: Collection[str] | None
+    lost: LeftOutRow, axis: str | None, options: FitOptions, environments: Collection[str] | None
 ) -> tuple[str, str, float | None]:
     """Say why a row is in no series, what it belongs to, and which size it is of, if it has one."""
     row = lost.row

@@ -91,7 +91,7 @@ from wythoff.harness.claims import ORDER
 from wythoff.harness.fit import cells as cell
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.fit.notes import summary_line
-from wythoff.harness.fit.select import Omission
+from wythoff.harness.fit.select import LeftOutValues
 from wythoff.harness.growth import OTHERS
 from wythoff.harness.report.comparison import Comparison, comparisons
 from wythoff.harness.report.embed import present, shown
@@ -287,18 +287,18 @@ def _address(text: str | None) -> str | None:
     return text if text and text.isascii() and text.isprintable() and len(text) <= _LONGEST_ADDRESS else None
 
 
-def _left_out(omissions: Sequence[Omission]) -> list[dict[str, Any]]:
-    """Gather omissions by reason, the most frequent first."""
-    reasons: dict[str, list[Omission]] = {}
-    for omission in omissions:
-        reasons.setdefault(omission.reason, []).append(omission)
-    totals = {reason: sum(omission.count for omission in members) for reason, members in reasons.items()}
+def _left_out(entries: Sequence[LeftOutValues]) -> list[dict[str, Any]]:
+    """Gather what was left out by reason, the most frequent first."""
+    reasons: dict[str, list[LeftOutValues]] = {}
+    for entry in entries:
+        reasons.setdefault(entry.reason, []).append(entry)
+    totals = {reason: sum(entry.count for entry in members) for reason, members in reasons.items()}
     return [
         present(
             {
                 "reason": shown(reason),
                 "count": totals[reason],
-                "what": [shown(omission.what) for omission in members[:_NAMED]],
+                "what": [shown(entry.what) for entry in members[:_NAMED]],
                 "more": max(0, len(members) - _NAMED) or None,
             }
         )

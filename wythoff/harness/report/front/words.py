@@ -113,8 +113,8 @@ def changed(fitted: Sequence[Fitted], group: Group, changes: Changes) -> tuple[b
 def why_empty(fit: Fit) -> str:
     """Say why there is no series, and what to do about it."""
     counts: dict[str, int] = {}
-    for omission in fit.left_out:
-        counts[omission.reason] = counts.get(omission.reason, 0) + omission.count
+    for lost in fit.left_out:
+        counts[lost.reason] = counts.get(lost.reason, 0) + lost.count
     if not fit.read or not counts:
         return "The files hold no values: name others, or measure something first."
     reason = max(counts, key=lambda one: counts[one])
