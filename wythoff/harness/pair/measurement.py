@@ -28,7 +28,7 @@ from wythoff.harness.sweep.part import Part
 from wythoff.harness.sweep.predict import Point
 from wythoff.harness.sweep.progress import SweepDisplay
 from wythoff.harness.sweep.project import UnusableError
-from wythoff.harness.sweep.run import MAX_DISCARDED, Sweep
+from wythoff.harness.sweep.run import MAX_DISCARDED, Sweep, repository_of
 from wythoff.harness.sweep.task import Task
 from wythoff.harness.units import count_points, human_duration, human_n
 
@@ -44,8 +44,7 @@ class Measurement:
         self._scratch = scratch
         self._notes = notes
         self.account = Account((options.first, options.second))
-        first, second = (self._sweep(side, Part(commit=name)) for side, name in enumerate(self.account.names))
-        self.sweeps = (first, second)
+        self.sweeps: tuple[Sweep, ...] = ()
         self._looks: dict[Series, list[Look]] = {}
         self._looked_at: dict[Series, int] = {}
         self._turns = 0
@@ -53,10 +52,13 @@ class Measurement:
         self._is_prepared = False
 
     def _sweep(self, side: int, part: Part) -> Sweep:
+        part = replace(part, display=self.display, keeps_builds=2)
+        return Sweep(self.options.sweep, self.config, self.machine, self._folder(side), self._notes, part)
+
+    def _folder(self, side: int) -> Path:
         folder = self._scratch / str(side)
         folder.mkdir(exist_ok=True)
-        part = replace(part, display=self.display, keeps_builds=2)
-        return Sweep(self.options.sweep, self.config, self.machine, folder, self._notes, part)
+        return folder
 
     def prepare(self) -> None:
         """
@@ -73,11 +75,10 @@ class Measurement:
             for commit, name in zip(commits, self.account.names, strict=True)
         ]
         self.account.names = (names[0], names[1])
-        first, second = (
+        self.sweeps = tuple(
             self._sweep(side, Part(commit=commits[side], beside=commits[1 - side], at=f" at {name}"))
             for side, name in enumerate(names)
         )
-        self.sweeps = (first, second)
         for sweep, which, name in zip(self.sweeps, ("first", "second"), names, strict=True):
             self.display.line(f"{which}: {name}")
             try:
@@ -94,7 +95,7 @@ class Measurement:
     def _commits(self) -> tuple[str, str]:
         """Find out which two commits are meant."""
         names = self.account.names
-        repository = self.sweeps[0].repository()
+        repository = repository_of(self.options.sweep, self.config, self.machine, self._folder(0))
         hashes = [to_measure([name], repository) for name in names]
         for name, found in zip(names, hashes, strict=True):
             if len(found) != 1:
@@ -231,7 +232,7 @@ class Measurement:
 
     def what_is_left(self) -> str:
         """Go on a sentence about the end: with what has become of the results."""
-        return self.sweeps[0].what_is_left()
+        return self.sweeps[0].what_is_left() if self.sweeps else ""
 
     def interrupted(self) -> int:
         """Write down that somebody stopped the measurement, say so, and return the exit code."""

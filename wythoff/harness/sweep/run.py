@@ -81,7 +81,7 @@ def run(options: SweepOptions, console: Console) -> int:
         if len(options.commits) == 1 and not is_several(options.commits[0]):
             return sweep.run()
         try:
-            repository = sweep.repository()
+            repository = repository_of(options, config, name, scratch)
         except KeyboardInterrupt:
             return sweep.interrupted()
         return _run_each(to_measure(options.commits, repository), sweep, repository.path)
@@ -106,6 +106,52 @@ def _run_each(commits: Sequence[str], first: Sweep, repository: Path) -> int:
             break
         measured += sweep.measured
     return max(codes)
+
+
+def repository_of(options: SweepOptions, config: AsvConfig, name: str, scratch: Path) -> Repository:
+    """
+    Ask asv for the repository that several commits are looked up in.
+
+    Parameters
+    ----------
+    options : SweepOptions
+        Which environments.
+    config : AsvConfig
+        The project.
+    name : str
+        The machine.
+    scratch : Path
+        A folder that is there.
+
+    Raises
+    ------
+    InputError
+        If the project or its repository can't be used, or an environment is one that exists: what is installed there is
+        one commit.
+    """
+    repository, existing = inquire(_request("inquire", options, config, name, scratch), config, scratch)
+    if existing is not None:
+        raise InputError(
+            f"{existing} measures what is installed there, which is one commit: for several let asv make "
+            "environments (-E virtualenv), or name the one that is checked out"
+        )
+    return repository
+
+
+def _request(
+    action: str, options: SweepOptions, config: AsvConfig, name: str, scratch: Path, **more: Any
+) -> dict[str, Any]:
+    """Return what asv's process is asked for, to which each action adds its own."""
+    return {
+        "action": action,
+        "config": str(config.path),
+        "results_dir": str(scratch / "results"),
+        "project_results": str(config.results_dir),
+        "machine": name,
+        "environments": list(options.environments),
+        "keeps_builds": None,
+        **more,
+    }
 
 
 class Sweep:
@@ -165,23 +211,6 @@ class Sweep:
         self.print_summary()
         return FAILED if self.record.failures() else 0
 
-    def repository(self) -> Repository:
-        """
-        Ask asv for the repository that several commits are looked up in.
-
-        Raises
-        ------
-        InputError
-            If an environment is one that exists: what is installed there is one commit.
-        """
-        repository, existing = inquire(self._request("inquire"), self.config, self.scratch)
-        if existing is not None:
-            raise InputError(
-                f"{existing} measures what is installed there, which is one commit: for several let asv make "
-                "environments (-E virtualenv), or name the one that is checked out"
-            )
-        return repository
-
     def prepare(self) -> None:
         """Ask asv for the benchmarks, and the results folder for what is measured already."""
         if not self.options.plan_only:
@@ -219,17 +248,8 @@ class Sweep:
                 self.record.note_dirty(reason)
 
     def _request(self, action: str, **more: Any) -> dict[str, Any]:
-        return {
-            "action": action,
-            "config": str(self.config.path),
-            "results_dir": str(self.scratch / "results"),
-            "project_results": str(self.config.results_dir),
-            "machine": self.machine,
-            "commit": self.commit,
-            "environments": list(self.options.environments),
-            "keeps_builds": self.part.keeps_builds,
-            **more,
-        }
+        more = {"commit": self.commit, "keeps_builds": self.part.keeps_builds, **more}
+        return _request(action, self.options, self.config, self.machine, self.scratch, **more)
 
     def measure(self) -> None:
         """Measure batch after batch until nothing is left that may be measured."""
