@@ -206,14 +206,39 @@ def pair_of(points: Sequence[Points], wanted: Wanted, same_machine: bool) -> Pai
     rows = [one[0][1] for one in points]
     same = rows[0].unit == rows[1].unit
     factors = [1.0 if same else SECONDS[row.unit] for row in rows]
-    first, second = (_samples(one, clock, factor) for one, factor in zip(points, factors, strict=True))
+    samples = [_samples(one, clock, factor) for one, factor in zip(points, factors, strict=True)]
+    return pair_of_samples(samples, points, rows[0].unit if same else "seconds", clock, same_machine)
+
+
+def pair_of_samples(
+    samples: Sequence[Mapping[float, list[float]]],
+    points: Sequence[Points],
+    unit: str,
+    clock: str | None,
+    same_machine: bool = True,
+) -> Pair:
+    """
+    Make a pair of samples, and of what was recorded of the machine while they were taken.
+
+    Parameters
+    ----------
+    samples : sequence of dict of float to list of float, two
+        Of each size the single measurements, in `unit`.
+    points : sequence of Points, two
+        The rows that they are from.
+    unit, same_machine
+        See `Pair`.
+    clock : {"wall", "cpu"} or None
+        Which the samples are by; None for what is no time.
+    """
+    first, second = samples
     return Pair(
         list(first),
         list(first.values()),
         list(second),
         list(second.values()),
-        unit=rows[0].unit if same else "seconds",
-        memory=rows[0].kind in MEMORY_KINDS,
+        unit=unit,
+        memory=points[0][0][1].kind in MEMORY_KINDS,
         same_machine=same_machine,
         busy=busy_apart(points),
         clock=clock or "wall",

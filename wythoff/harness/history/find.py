@@ -11,12 +11,12 @@ import numpy as np
 
 from wythoff.harness.clocks import Wanted, samples_by, value_by
 from wythoff.harness.compare import Change, Pair, Runs, compare_all
-from wythoff.harness.compare.neighbours import busy_apart, slowdown_of
+from wythoff.harness.compare.pairs import pair_of_samples
 from wythoff.harness.compare.runs import RUN
 from wythoff.harness.history.courses import Commit, Course, course_of, lowest, run_effects, scale
 from wythoff.harness.history.stretches import Floats, cuts, noise, penalty, stands_out
 from wythoff.harness.results import Details
-from wythoff.harness.rows import MEMORY_KINDS, Row
+from wythoff.harness.rows import Row
 from wythoff.harness.series import Points, Series
 
 Watcher = Callable[[int], AbstractContextManager[Callable[[], None]]]
@@ -247,18 +247,7 @@ def _pair(cut: _Cut, course: Course, samples: _Sampled, effects: Mapping[str, fl
             for n, values in by_size.items():
                 side.setdefault(n, []).extend(factor * value for value in values)
     pooled = [[point for place in places for point in course.points[place]] for places in (cut.before, cut.after)]
-    row = course.points[cut.at][0][1]
-    return Pair(
-        list(sides[0]),
-        list(sides[0].values()),
-        list(sides[1]),
-        list(sides[1].values()),
-        unit=_unit(row),
-        memory=row.kind in MEMORY_KINDS,
-        busy=busy_apart(pooled),
-        clock=course.clock or "wall",
-        slowdown=slowdown_of(pooled),
-    )
+    return pair_of_samples(sides, pooled, _unit(course.points[cut.at][0][1]), course.clock)
 
 
 def _unit(row: Row) -> str:
