@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wythoff.boards import board
+from wythoff.boards import board, svg
 from wythoff.boards.heat import _LEVELS, _colour
 from wythoff.boards.picture import describe, draw
 from wythoff.boards.png import render
-from wythoff.boards.shapes import DARK, LIGHT, Discs, Rectangles, Text, text_width
+from wythoff.boards.shapes import DARK, LIGHT, Discs, Picture, Polyline, Rectangles, Style, Text, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 RECTANGLE = re.compile(r"M([\d.]+),([\d.]+)h([\d.]+)v([\d.]+)h-([\d.]+)z")
@@ -276,3 +276,16 @@ def test_text_widths_are_not_underestimated(open_page, tmp_path):
     facts = "t.textContent, +t.getAttribute('font-size'), t.getBBox().width"
     for content, size, width in page.evaluate(f"[...document.querySelectorAll('text')].map(t => [{facts}])"):
         assert width <= text_width(content, size) + 5, content
+
+
+def test_a_dashed_line_through_points_is_open_and_has_gaps():
+    pytest.importorskip("matplotlib")
+    from matplotlib.image import imread
+
+    line = Polyline(((5.0, 10.0), (75.0, 10.0), (75.0, 30.0)), Style(stroke="ink", width=2.0, dashed=True))
+    picture = Picture(80, 40, "a corner", "Two sides of it.", (line,))
+    assert '<polyline points="5,10 75,10 75,30" class="stroke-ink" fill="none"' in svg.write(picture)
+    assert 'stroke-dasharray="5 4"' in svg.write(picture)
+    grey = imread(io.BytesIO(render(picture)))[..., 0]
+    assert 0.2 < (grey[20, 10:150] < 0.5).mean() < 0.8
+    assert (grey[40, 60:100] > 0.9).all(), "no way back to the first point"

@@ -131,7 +131,7 @@ def test_plots_draw_a_marker_for_every_point(measured):
     measured()
     found = {figure.key: dict(figure.pictures) for figure in figures.plots(timings.timings([measured.folder]))}
     drawn = found["final-figure-5"]["log"]
-    # One more of each in the legend, and the background.
+    # One more of each in the legend.
     assert drawn.count("<circle") == len(SIZES) + 1
-    assert drawn.count("<rect") == 23 + 1 + 1
+    assert drawn.count("v6h-6z") == 23 + 1
     assert "stroke-dasharray" in drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from wythoff.boards.shapes import LIGHT, Discs, Lines, Picture, Polygon, Rectangles, Shape, Style, Text
+from wythoff.boards.shapes import LIGHT, Discs, Lines, Picture, Polygon, Polyline, Rectangles, Shape, Style, Text
 from wythoff.errors import InputError
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def _add(axes: Axes, shape: Shape, order: int) -> None:
                     antialiaseds=paint["antialiased"],
                 )
             )
+        case Polyline():
+            axes.add_patch(PolygonPatch(shape.points, closed=False, zorder=order, **_paint(shape.style)))
         case Polygon():
             axes.add_patch(PolygonPatch(shape.points, zorder=order, **_paint(shape.style)))
         case Discs():
@@ -106,6 +108,7 @@ def _paint(style: Style) -> dict[str, Any]:
         "edgecolor": _colour(style.stroke) if style.stroke else "none",
         "linewidth": style.width * _POINTS,
         "antialiased": not style.crisp,
+        "linestyle": (0, (5, 4)) if style.dashed else "solid",
     }
 
 

@@ -1,5 +1,5 @@
 """
-The few shapes that a picture of a board is made of, and the colours they may have.
+The few shapes that a picture is made of, and the colours that those of a board may have.
 
 Lengths are in pixels of a screen, x to the right and y down. A colour is a role in `LIGHT` and `DARK`, so that one
 picture serves both; only the Grundy values have fixed colours, written ``#rrggbb``.
@@ -52,12 +52,15 @@ class Style:
         Of the line.
     crisp : bool
         No smoothing of edges, which would leave seams between squares that touch.
+    dashed : bool
+        Whether the line is dashed.
     """
 
     fill: str | None = None
     stroke: str | None = None
     width: float = 0.0
     crisp: bool = False
+    dashed: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,14 @@ class Lines:
     """Separate straight lines in one style."""
 
     items: tuple[tuple[Point, Point], ...]
+    style: Style
+
+
+@dataclass(frozen=True)
+class Polyline:
+    """A line through points, one after the other."""
+
+    points: tuple[Point, ...]
     style: Style
 
 
@@ -107,7 +118,7 @@ class Text:
     italic: bool = False
 
 
-Shape = Rectangles | Lines | Polygon | Discs | Text
+Shape = Rectangles | Lines | Polyline | Polygon | Discs | Text
 
 
 @dataclass(frozen=True)

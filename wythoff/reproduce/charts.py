@@ -1,42 +1,26 @@
-"""Line charts as SVG documents: no script, no font, nothing but the document itself."""
+"""Line charts of the theses' times as pictures in SVG."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Final
 
+from wythoff.boards import shapes, svg
+from wythoff.boards.shapes import Discs, Lines, Picture, Polyline, Rectangles, Shape, Style, Text
+from wythoff.harness.report.front.scales import Scale, tick_text, ticks
+
 WIDTH: Final = 460
-_HEIGHT = 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 62, 24, 26, 44
+_HEIGHT = 300.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 62.0, 24.0, 26.0, 44.0
 _LEGEND_LINE = 18
 _LEGEND_COLUMNS = 2
-_FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+_SIZE = 12.0  # of the letters
+_LEAST_APART = 34  # of the labels of neighbouring ticks across
 # Colours that stay apart for colour-blind readers, close to Okabe and Ito's; markers and dashes differ as well.
-_LIGHT = {
-    "recursive": "#0a5f99",
-    "algebraic": "#b84500",
-    "arithmetic": "#00714f",
-    "ink": "#1d2024",
-    "muted": "#555c64",
-    "grid": "#d5d9de",
-    "paper": "#ffffff",
-}
-_DARK = {
-    "recursive": "#6db9f0",
-    "algebraic": "#ff9a5c",
-    "arithmetic": "#3fcfa4",
-    "ink": "#e8eaec",
-    "muted": "#aab1b9",
-    "grid": "#363c44",
-    "paper": "#171a1e",
-}
-_DARK_RULES = "".join(f".cf-{role}{{fill:{colour}}}.cs-{role}{{stroke:{colour}}}" for role, colour in _DARK.items())
-_STYLE = f"@media screen and (prefers-color-scheme:dark){{{_DARK_RULES}}}"
-_PREFIXES = ((10**6, " M"), (10**3, " k"))
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LIGHT = {**shapes.LIGHT, "recursive": "#0a5f99", "algebraic": "#b84500", "arithmetic": "#00714f"}
+_DARK = {**shapes.DARK, "recursive": "#6db9f0", "algebraic": "#ff9a5c", "arithmetic": "#3fcfa4"}
 
 
 @dataclass(frozen=True)
@@ -60,14 +44,6 @@ class Line:
     colour: str
     points: Mapping[int, float]
     is_printed: bool
-
-
-@dataclass(frozen=True)
-class _Axis:
-    """One axis: where values lie in pixels, and its ticks."""
-
-    place: Callable[[float], float]
-    ticks: Sequence[tuple[float, str]]
 
 
 def chart(title: str, lines: Sequence[Line], *, x: str, y: str, is_log: bool) -> str:
@@ -99,110 +75,65 @@ def chart(title: str, lines: Sequence[Line], *, x: str, y: str, is_log: bool) ->
     lines = [line for line in lines if line.points]
     xs: list[float] = [value for line in lines for value in line.points] or [1.0, 10.0]
     ys = [value for line in lines for value in line.points.values()] or [1.0, 10.0]
-    make = _log_axis if is_log else _linear_axis
-    across = make(min(xs), max(xs), _LEFT, WIDTH - _RIGHT, 7)
-    up = make(min(ys), max(ys), _HEIGHT - _BOTTOM, _TOP, 8)
-    legend_lines = math.ceil(len(lines) / _LEGEND_COLUMNS)
-    height = _HEIGHT + legend_lines * _LEGEND_LINE + 8
-    body = [
+    across = _scale(xs, _LEFT, WIDTH - _RIGHT, is_log)
+    up = _scale(ys, _HEIGHT - _BOTTOM, _TOP, is_log)
+    height = _HEIGHT + math.ceil(len(lines) / _LEGEND_COLUMNS) * _LEGEND_LINE + 8
+    drawn = [
         *_grid(across, up),
-        *(part for line in lines for part in _series(line, across, up)),
-        _text(_LEFT, 15, y, "muted", "start"),
-        _text(WIDTH - _RIGHT, _HEIGHT - 8, x, "muted", "end"),
-        *(part for place, line in enumerate(lines) for part in _legend(line, place)),
+        *(shape for line in lines for shape in _series(line, across, up)),
+        Text((_LEFT, 15), y, _SIZE, "muted"),
+        Text((WIDTH - _RIGHT, _HEIGHT - 8), x, _SIZE, "muted", "end"),
+        *(shape for place, line in enumerate(lines) for shape in _legend(line, place)),
     ]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'role="img" font-family="{_FONT}" font-size="12"><title>{escape(title)}</title><style>{_STYLE}</style>'
-        f'<rect width="{WIDTH}" height="{height}"{_fill("paper")}/>{"".join(body)}</svg>'
-    )
+    named = "; ".join(line.label for line in lines) or "nothing"
+    return svg.write(Picture(WIDTH, round(height), title, f"{y} over {x}: {named}.", tuple(drawn)), _LIGHT, _DARK)
 
 
-def _log_axis(low: float, high: float, start: float, end: float, most: int) -> _Axis:
-    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    last = max(last, first + 1)
-    step = math.ceil((last - first) / most)
-    exponents = range(first, last + 1, step)
-
-    def place(value: float) -> float:
-        return start + (end - start) * (math.log10(value) - first) / (last - first)
-
-    return _Axis(place, [(10.0**exponent, _power(exponent)) for exponent in exponents])
+def _scale(values: Sequence[float], start: float, end: float, is_log: bool) -> Scale:
+    """Return a scale of whole decades, or from 0 to somewhat beyond the largest value."""
+    if not is_log:
+        return Scale(0.0, 1.04 * max(values), start, end, log=False)
+    first, last = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    return Scale(10.0**first, 10.0 ** max(last, first + 1), start, end)
 
 
-def _power(exponent: int) -> str:
-    if 0 <= exponent <= 2:
-        return str(10**exponent)
-    return f"0.{'0' * (-exponent - 1)}1" if -2 <= exponent < 0 else f"10{str(exponent).translate(_SUPERSCRIPTS)}"
-
-
-def _linear_axis(low: float, high: float, start: float, end: float, most: int) -> _Axis:
-    rough = high / (most - 2)
-    unit = 10.0 ** math.floor(math.log10(rough))
-    step = next(factor * unit for factor in (1, 2, 5, 10) if factor * unit >= rough)
-    count = math.ceil(high / step)
-
-    def place(value: float) -> float:
-        return start + (end - start) * value / (step * count)
-
-    size, name = next((found for found in _PREFIXES if step >= found[0]), (1, ""))
-    return _Axis(place, [(step * i, f"{step * i / size:g}{name if i else ''}") for i in range(count + 1)])
-
-
-def _grid(across: _Axis, up: _Axis) -> list[str]:
-    bottom, parts = _HEIGHT - _BOTTOM, []
+def _grid(across: Scale, up: Scale) -> list[Shape]:
+    bottom, texts = _HEIGHT - _BOTTOM, []
+    columns, rows = ticks(across, 7), ticks(up, 8)
     shown = -math.inf
-    for value, label in across.ticks:
-        place = across.place(value)
-        parts.append(f'<path d="M{place:.1f} {_TOP}V{bottom}"{_stroke("grid")}/>')
-        if place - shown > 34:
-            parts.append(_text(place, bottom + 16, label, "muted", "middle"))
+    for value in columns:
+        place = across.at(value)
+        if place - shown > _LEAST_APART:
+            texts.append(Text((place, bottom + 16), tick_text(value, ""), _SIZE, "muted", "middle"))
             shown = place
-    for value, label in up.ticks:
-        place = up.place(value)
-        parts.append(f'<path d="M{_LEFT} {place:.1f}H{WIDTH - _RIGHT}"{_stroke("grid")}/>')
-        parts.append(_text(_LEFT - 7, place + 4, label, "muted", "end"))
-    return parts
+    for value in rows:
+        texts.append(Text((_LEFT - 7, up.at(value) + 4), tick_text(value, ""), _SIZE, "muted", "end"))
+    lines = [((place, _TOP), (place, bottom)) for place in map(across.at, columns)]
+    lines += [((_LEFT, place), (WIDTH - _RIGHT, place)) for place in map(up.at, rows)]
+    return [Lines(tuple(lines), Style(stroke="grid", width=1.0)), *texts]
 
 
-def _series(line: Line, across: _Axis, up: _Axis) -> list[str]:
-    places = [(across.place(x), up.place(y)) for x, y in sorted(line.points.items())]
-    path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-    return [
-        f'<path d="{path}" fill="none"{_stroke(line.colour, 1.5)}{_dashes(line)}/>',
-        *(_marker(line, x, y) for x, y in places),
-    ]
+def _series(line: Line, across: Scale, up: Scale) -> list[Shape]:
+    places = [(across.at(x), up.at(y)) for x, y in sorted(line.points.items())]
+    return [Polyline(tuple(places), _stroke(line)), _markers(line, places)]
 
 
-def _marker(line: Line, x: float, y: float) -> str:
+def _markers(line: Line, places: Sequence[tuple[float, float]]) -> Shape:
     if line.is_printed:
-        return f'<rect x="{x - 3:.1f}" y="{y - 3:.1f}" width="6" height="6"{_fill("paper", line.colour)}/>'
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.8"{_fill(line.colour)}/>'
+        squares = tuple((x - 3, y - 3, 6.0, 6.0) for x, y in places)
+        return Rectangles(squares, Style(fill="paper", stroke=line.colour, width=1.4))
+    return Discs(tuple(places), 2.8, Style(fill=line.colour))
 
 
-def _legend(line: Line, place: int) -> list[str]:
+def _legend(line: Line, place: int) -> list[Shape]:
     x = 14 + (place % _LEGEND_COLUMNS) * (WIDTH - 14) / _LEGEND_COLUMNS
-    y = _HEIGHT + 6 + (place // _LEGEND_COLUMNS) * _LEGEND_LINE
+    y = _HEIGHT + 6.0 + (place // _LEGEND_COLUMNS) * _LEGEND_LINE
     return [
-        f'<path d="M{x:.1f} {y}h26" fill="none"{_stroke(line.colour, 1.5)}{_dashes(line)}/>',
-        _marker(line, x + 13, y),
-        _text(x + 33, y + 4, line.label, "ink", "start"),
+        Polyline(((x, y), (x + 26, y)), _stroke(line)),
+        _markers(line, [(x + 13, y)]),
+        Text((x + 33, y + 4), line.label, _SIZE),
     ]
 
 
-def _dashes(line: Line) -> str:
-    return ' stroke-dasharray="5 4"' if line.is_printed else ""
-
-
-def _text(x: float, y: float, content: str, colour: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{_fill(colour)}>{escape(content)}</text>'
-
-
-def _fill(colour: str, edge: str | None = None) -> str:
-    classes = f"cf-{colour}" + (f" cs-{edge}" if edge else "")
-    stroke = f' stroke="{_LIGHT[edge]}" stroke-width="1.4"' if edge else ""
-    return f' class="{classes}" fill="{_LIGHT[colour]}"{stroke}'
-
-
-def _stroke(colour: str, width: float = 1) -> str:
-    return f' class="cs-{colour}" stroke="{_LIGHT[colour]}" stroke-width="{width:g}"'
+def _stroke(line: Line) -> Style:
+    return Style(stroke=line.colour, width=1.5, dashed=line.is_printed)
