@@ -127,6 +127,14 @@ def test_fibonacci_representation_of_the_poster():
     assert represent_p(25) == POSTER_FIBONACCI_25
 
 
+def test_the_game_is_wythoffs_own_by_default():
+    assert list(islice(continued_fraction(), 4)) == [1, 1, 1, 1]
+    assert list(islice(convergents(), 5)) == [(1, 1), (2, 1), (3, 2), (5, 3), (8, 5)]
+    assert (interpret_p((1, 0, 0)), interpret_q((1, 0, 0))) == (3, 2)
+    assert pair_by_digits(5) == (8, 13)
+    assert "".join(column_by_digits(x) for x in range(1, 8)) == "ABAABAB"
+
+
 # --- the rules make representations unique ---
 
 
