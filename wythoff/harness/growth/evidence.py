@@ -218,7 +218,8 @@ def _clearly(probabilities: Mapping[str, float], law: str) -> str:
 
 def _evidence_of(law: NDArray[np.intp], log_weight: Floats) -> dict[str, float]:
     """Return the logarithm of each law's evidence; only of laws that have curves."""
-    return {name: _log_sum(log_weight[law == number]) for number, name in enumerate(NAMES) if (law == number).any()}
+    own = ((name, log_weight[law == number]) for number, name in enumerate(NAMES))
+    return {name: _log_sum(weights) for name, weights in own if len(weights)}
 
 
 def _fits_of(pool: Pool, every: _Weighed) -> dict[str, LawFit]:

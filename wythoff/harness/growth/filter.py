@@ -49,7 +49,7 @@ OUTLIER_SD: Final = 0.3
 _DOWN_SHIFT, _OTHER, _RAMP, _UP_SHIFT = 2, 3, slice(4, 6), 6
 _OUTLYING: Final = slice(1, 6, 4)
 _CHANGES: Final = slice(2, 7)
-_REGIMES: Final = np.array([0, 0, 0, 0, 1, 1, 2])  # that the ways lead into
+_WAYS: Final = (slice(4), slice(4, 6), slice(6, 7))  # that lead into each regime
 _LOG_NORMAL: Final = -0.5 * math.log(2 * math.pi)
 _LEAST: Final = np.float32(1e-30)
 
@@ -122,14 +122,14 @@ class Filtered:
     rising: Floats
 
 
-def climb(octaves: float) -> float:
+def climb(octaves: Floats) -> Floats:
     """
-    Return how many octaves' worth of a ramp there is on a way of so many octaves.
+    Return how many octaves' worth of a ramp there is on ways of so many octaves.
 
     Within an octave a ramp goes on steadily. On a longer way it ends and another begins, so that their sum grows by the
     square root.
     """
-    return min(octaves, math.sqrt(octaves))
+    return np.minimum(octaves, np.sqrt(octaves))
 
 
 def run(
@@ -178,13 +178,14 @@ def run(
     before_last = log_likelihood
     lowest = np.full(curves, np.inf, np.float32)
     # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
-    before, unsure, chance, total, miss, weight, gain = np.empty((7, len(_REGIMES), curves), np.float32)
+    before, unsure, chance, total, miss, weight, gain = np.empty((7, _WAYS[-1].stop, curves), np.float32)
     shifts, widths, calm_ways, moves = _happen(observed)
     for i in range(len(observed.octaves)):
         before_last = log_likelihood.copy()
         merged = _merged(share, moves[i], mean, variance)
         for moment, ways in zip(merged, (chance, before, unsure), strict=True):
-            np.take(moment, _REGIMES, axis=0, out=ways)
+            for regime, own in enumerate(_WAYS):
+                ways[own] = moment[regime]
         before += shifts[i]
         unsure += drifts[i]
         unsure += widths[i]
@@ -206,7 +207,7 @@ def run(
         miss *= miss
         miss /= total
         miss *= np.float32(-0.5)
-        top = miss.max(0)
+        top = np.maximum.reduce(miss, axis=0)
         miss -= top
         np.exp(miss, out=weight)
         np.sqrt(total, out=total)
@@ -214,7 +215,7 @@ def run(
         weight *= chance
 
         share, mean, variance = _collapsed(weight, before, unsure)
-        density = share.sum(0)
+        density = np.add.reduce(share, axis=0)
         log_likelihood += top + np.log(density) + _LOG_NORMAL
         share /= density
         if i + 1 >= min(2, len(observed.octaves)):
@@ -238,8 +239,8 @@ def _happen(observed: ObservedSeries) -> tuple[Singles, Singles, Singles, Single
         Probabilities of going from one regime, the row, to another, the column.
     """
     octaves = observed.octaves
-    far = np.array([climb(one) for one in octaves.tolist()])
-    shift, width = np.zeros((2, len(octaves), len(_REGIMES)))
+    far = climb(octaves)
+    shift, width = np.zeros((2, len(octaves), _WAYS[-1].stop))
     shift[:, _DOWN_SHIFT], width[:, _DOWN_SHIFT] = DOWN_SHIFT_MEAN, DOWN_SHIFT_SD**2
     width[:, _OTHER] = OTHER_SD**2
     shift[:, _RAMP], width[:, _RAMP] = RAMP_MEAN * far[:, None], (RAMP_SD * far[:, None]) ** 2
@@ -274,30 +275,25 @@ def _merged(share: Singles, moves: Singles, mean: Singles, variance: Singles) ->
         Probability, mean and variance.
     """
     weight = share * moves.T[:, :, None]
-    total: Singles = np.maximum(weight.sum(1), _LEAST)
-    centre = (weight * mean).sum(1) / total
+    total: Singles = np.maximum(np.add.reduce(weight, axis=1), _LEAST)
+    centre: Singles = np.add.reduce(weight * mean, axis=1) / total
     off = mean - centre[:, None]
     off *= off
     off += variance
     off *= weight
-    return total, np.asarray(centre, np.float32), np.asarray(off.sum(1) / total, np.float32)
+    return total, centre, np.add.reduce(off, axis=1) / total
 
 
 def _collapsed(weight: Singles, mean: Singles, variance: Singles) -> tuple[Singles, Singles, Singles]:
     """Replace the ways into each regime, (ways, curves), by one normal distribution of the same two moments."""
-    total: Singles = np.maximum(_by_regime(weight), _LEAST)
-    centre: Singles = _by_regime(weight * mean) / total
-    off = mean - np.take(centre, _REGIMES, axis=0)
-    off *= off
-    off += variance
-    off *= weight
-    return total, centre, _by_regime(off) / total
-
-
-def _by_regime(values: Singles) -> Singles:
-    """Add up what the ways into each regime have, (ways, curves)."""
-    found = np.empty((3, values.shape[1]), np.float32)
-    np.add.reduce(values[:4], axis=0, out=found[0])
-    np.add(values[4], values[5], out=found[1])
-    found[2] = values[6]
-    return found
+    total, centre, spread = np.empty((3, len(_WAYS), weight.shape[1]), np.float32)
+    for regime, own in enumerate(_WAYS):
+        share = weight[own]
+        np.maximum(np.add.reduce(share, axis=0), _LEAST, out=total[regime])
+        np.divide(np.add.reduce(share * mean[own], axis=0), total[regime], out=centre[regime])
+        off = mean[own] - centre[regime]
+        off *= off
+        off += variance[own]
+        off *= share
+        np.divide(np.add.reduce(off, axis=0), total[regime], out=spread[regime])
+    return total, centre, spread

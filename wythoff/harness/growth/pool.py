@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from wythoff.harness.growth.curves import Curves
 
@@ -29,13 +29,13 @@ class Pool:
         Position of each curve's law in `wythoff.harness.growth.laws.NAMES`, or among those that were asked for.
     curves : Curves
         The curves.
-    log_cost : numpy.ndarray of float64, shape (curves, sizes)
+    log_cost : numpy.ndarray of float64 or float32, shape (curves, sizes)
         Natural logarithm of their costs.
     """
 
     law: NDArray[np.intp]
     curves: Curves
-    log_cost: Floats
+    log_cost: NDArray[Any]
 
     def __len__(self) -> int:
         """Count the curves."""
@@ -54,10 +54,10 @@ class Pool:
         return replace(self, log_cost=self.log_cost[:, 1:])
 
     @classmethod
-    def of(cls, parts: Sequence[Curves], n: Floats) -> Pool:
+    def of(cls, parts: Sequence[Curves], n: Floats, dtype: DTypeLike = np.float64) -> Pool:
         """Return the curves of several laws, one part each, with their costs at sizes n."""
         curves = Curves.join(parts)
-        return cls(np.repeat(np.arange(len(parts)), [len(part) for part in parts]), curves, curves.log_cost(n))
+        return cls(np.repeat(np.arange(len(parts)), [len(part) for part in parts]), curves, curves.log_cost(n, dtype))
 
     @classmethod
     def join(cls, parts: Sequence[Pool]) -> Pool:

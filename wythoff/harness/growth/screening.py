@@ -53,14 +53,18 @@ def screened_curves(n: Floats, observed: ObservedSeries, drift: float, noise: fl
 
 @lru_cache(maxsize=4)
 def _laid_out(sizes: tuple[float, ...]) -> tuple[Pool, Singles]:
-    """Lay out the curves that depend on the sizes only, which a project's series share; and the costs' steps."""
+    """
+    Lay out the curves that depend on the sizes only, which a project's series share; and the costs' steps.
+
+    They are laid out further apart than single precision could blur. What is known better is fitted.
+    """
     n = np.array(sizes)
-    pool = Pool.of([curves_of(law, n) for law in NAMES], n)
+    pool = Pool.of([curves_of(law, n) for law in NAMES], n, np.float32)
     return pool, _steps(pool)
 
 
 def _steps(pool: Pool) -> Singles:
-    return np.clip(np.diff(pool.log_cost, axis=1), -_STEEPEST, _STEEPEST).astype(np.float32)
+    return np.clip(np.diff(pool.log_cost, axis=1), -_STEEPEST, _STEEPEST).astype(np.float32, copy=False)
 
 
 def screening_likelihood(observed: ObservedSeries, steps: Singles, drift: float, noise: float) -> Floats:
