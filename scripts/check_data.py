@@ -76,7 +76,7 @@ def diagonal(
     claims = _read(check_diagonal.read_claims, table)
     given = None if file is None else _read_array(file, 1)
     with progress_so_far() as show:
-        right = check_diagonal.diagonal(whole_number("terms", terms, 1, 2**20), show)
+        right = check_diagonal.diagonal(terms, show)
     found = check_diagonal.faults(claims, right)
     if given is not None and (given[: len(right)] != right[: len(given)]).any():
         found.append(f"{file}: term {int((given[:terms] != right[: len(given)]).argmax())} is wrong")
