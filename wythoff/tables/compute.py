@@ -38,7 +38,7 @@ MOST_THREADS = 1024
 _LEAST_BLOCK, _MOST_BLOCK, _BLOCKS_A_THREAD = 2**16, 2**22, 4
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Table:
     """
     Consecutive rows of a table of P-positions.
@@ -57,6 +57,10 @@ class Table:
     B: NDArray[Any]
     start: int
     a: int
+
+    def __init__(self, A: NDArray[Any], B: NDArray[Any], start: int, a: int) -> None:
+        # At once: field by field, as a frozen dataclass sets them, takes a tenth of the time of 10,000 rows.
+        self.__dict__.update(A=A, B=B, start=start, a=a)
 
     def __len__(self) -> int:
         return len(self.A)
