@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -120,6 +121,18 @@ def test_the_analysis_is_seldom_wrong_and_sure_on_designs_that_did_not_shape_it(
     assert sum(one.covered for one in found) >= 0.97 * len(found)
     plain = [one for one in found if DESIGNS[one.group].plain and one.law != "1"]
     assert sum(one.decided for one in plain) >= 0.6 * len(plain)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("clock", "most_wrong", "right"), [("samples", 1, 50), ("wall", 0, 45)])
+def test_functions_measured_beside_busy_neighbours_are_seldom_judged_wrongly(clock, most_wrong, right):
+    """None of them shaped the method; what docs/verdicts.md says of them was computed from these recordings."""
+    series = json.loads((Path(__file__).parent / "data" / "growth_functions_busy.json").read_text())["series"]
+    found = map_all(judge, measured("busy", series, clock), processes=2)
+    assert len(found) == 60
+    assert sum(one.wrong for one in found) <= most_wrong, [one.name for one in found if one.wrong]
+    assert sum(one.right for one in found) >= right
+    assert all(one.covered for one in found)
 
 
 @pytest.mark.exhaustive

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 from interpreted import SCRIPTS, load
 
-STORED = Path(__file__).parent / "data" / "growth_functions.json"
+DATA = Path(__file__).parent / "data"
+STORED = DATA / "growth_functions.json"
+BUSY = DATA / "growth_functions_busy.json"
 SCORE = Path(__file__).parents[2] / "shared" / "growth" / "score.py"
 
 script = load("measure_growth")
@@ -24,15 +26,15 @@ def run(*arguments):
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
-def check_series(series):
+def check_series(series, clock="samples"):
     """Assert what every reader of the format relies on."""
     function = script.FUNCTIONS[series["name"]]
     assert series["true_class"] == function.law
     assert series["subtle"] is function.subtle
     assert (series["kind"], series["unit"]) == ("real", "s")
-    assert len(series["n"]) == len(series["samples"]) >= 7
+    assert len(series["n"]) == len(series[clock]) >= 7
     assert series["n"] == function.sizes[: len(series["n"])]
-    for row in series["samples"]:
+    for row in series[clock]:
         assert len(row) == script.ROUNDS * script.SAMPLES_A_ROUND
         for value in row:
             assert 0.0 < value < 60.0
@@ -230,3 +232,15 @@ def test_the_stored_measurement_is_whole():
     assert sorted(names) == sorted(measured), "those sorted by subject are measured when the analysis is judged"
     for series in content["series"]:
         check_series(series)
+
+
+def test_what_was_measured_beside_busy_neighbours_is_whole():
+    assert BUSY.stat().st_size < 200_000
+    content = json.loads(BUSY.read_text())
+    fields = ("algebra", "compression", "formats", "geometry", "integers", "iteration", "optima", "ordering")
+    modules = {f"growth_functions.{field}" for field in (*fields, "signals", "simulation", "structures")}
+    measured = [name for name, function in script.FUNCTIONS.items() if function.prepare.__module__ in modules]
+    assert sorted(series["name"] for series in content["series"]) == sorted(measured)
+    for series in content["series"]:
+        for clock in ("samples", "wall"):
+            check_series(series, clock)
