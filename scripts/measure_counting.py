@@ -5,7 +5,8 @@ Measure how much slower counting builds are than the kernels that they count, an
     scripts/measure_counting.py [--only TEXT] [--of strategies|kernels]
 
 For every strategy, and for the kernels of `counted_functions` whose call takes long enough to be timed. Both builds are
-timed in turns in one process, so that what else the machine does strikes both; compilation is timed once each.
+timed in turns in one process, by the processor time that it uses, so that what else the machine does strikes both and
+little; compilation is timed once each.
 """
 
 from __future__ import annotations
@@ -86,10 +87,10 @@ def measured(name: str, plain: Callable[[], object], counting: Callable[[], obje
 
 
 def seconds(call: Callable[..., object], *arguments: Any) -> float:
-    """Time one call."""
-    begin = time.perf_counter()
+    """Time one call, in seconds of processors that this process has used."""
+    begin = time.process_time()
     call(*arguments)
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 def summary(found: list[Slowdown]) -> str:
