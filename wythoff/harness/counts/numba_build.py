@@ -95,7 +95,7 @@ class _OwnCall:
         ledger, key = context.ledger, (self._dispatcher.py_func, tuple(sig.args))
         waiting = ledger.building.get(key)
         if waiting is not None:
-            ledger.check_depth(context, builder)
+            ledger.recursive.add(waiting.mangled_name)
             if builder.function.name == waiting.mangled_name:
                 return context.call_internal(builder, waiting, sig, args)
             return context.call_unresolved(builder, waiting.mangled_name, sig, args)
@@ -149,6 +149,16 @@ class CountingLower(Lower):  # type: ignore[misc]
         self._counter = cgutils.alloca_once_value(self.builder, WORD(0))
         self._amounts = _amounts(self.func_ir)
         self._labels = {id(block): label for label, block in self.blocks.items()}
+
+    def lower_function_body(self) -> Any:
+        """Lower all blocks; before them, one that is called by itself makes sure that it isn't too deep."""
+        tail = super().lower_function_body()
+        if self.fndesc.mangled_name in self.context.ledger.recursive:
+            self.builder.position_at_end(tail)
+            self.context.ledger.check_depth(self.context, self.builder)
+            tail = self.builder.basic_block
+            mark_the_rest(self.module)
+        return tail
 
     def pre_block(self, block: ir.Block) -> None:
         """Note which block is lowered."""

@@ -35,6 +35,7 @@ class Ledger:
         self._cells: dict[str, ctypes.c_uint64] = {}
         self.built: dict[tuple[Any, ...], Any] = {}  # compiled results by Python function and argument types
         self.building: dict[tuple[Any, ...], Any] = {}  # descriptors of those that are not compiled yet
+        self.recursive: set[str] = set()  # names of those that were called while they were not compiled yet
         self.internal: dict[Any, Any] = {}  # what Numba compiles for its own use
         self._end_of_stack = ctypes.c_uint64(_NOT_KNOWN)  # where a recursion must end
         self._originals: dict[Any, Any] = {}
@@ -61,8 +62,13 @@ class Ledger:
         _marked(builder, builder.store(builder.add(_marked(builder, builder.load(place)), amount), place))
 
     def check_depth(self, context: Any, builder: Any) -> None:
-        """Emit an exception for a recursion that comes near the end of the stack, behind which the process ends."""
-        here = builder.ptrtoint(cgutils.alloca_once(builder, llvm_ir.IntType(8)), WORD)
+        """
+        Emit an exception for a recursion that comes near the end of the stack, behind which the process ends.
+
+        Once a call, where it begins: at each place that calls, the check would take as long as the rest of a small one.
+        """
+        with builder.goto_entry_block():
+            here = builder.ptrtoint(builder.alloca(llvm_ir.IntType(8)), WORD)
         place = _place(builder, self._end_of_stack)
         end = _marked(builder, builder.load(place))
         with cgutils.if_unlikely(builder, builder.icmp_unsigned("<", here, end)):
