@@ -27,6 +27,7 @@ from numba.core.unsafe import eh
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.counts import numba_weights
+from wythoff.harness.counts.numba_comparisons import CountingLibrary
 from wythoff.harness.counts.numba_ledger import WORD, Ledger, mark_the_rest
 from wythoff.harness.counts.numba_placement import OUTSIDE, Edge, placed
 
@@ -69,7 +70,7 @@ class CountingContext(CPUContext):  # type: ignore[misc]
             flags = compiler.Flags()
             flags.nrt = True
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        library = self.codegen().create_library(impl.__name__)
+        library = CountingLibrary(self.codegen(), impl.__name__)
         pipeline = counting_pipeline(self.ledger)
         made = pipeline(self.typing_context, self, library, sig.args, sig.return_type, flags, locals or {})
         result = made.compile_extra(impl)
@@ -282,6 +283,13 @@ class CountingLowering(NativeLowering):  # type: ignore[misc]
     def lowering_class(self) -> Any:
         """Return the class that lowers."""
         return CountingLower
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower into a library that counts."""
+        if state.library is None:
+            state.library = CountingLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()  # what can be inspected is asked of it
+        return bool(super().run_pass(state))
 
 
 class CountingCompiler(compiler.CompilerBase):  # type: ignore[misc]
