@@ -3,7 +3,7 @@
 Judge the analysis of counts by functions whose work is known: how many laws are right, and how many are decided.
 
 Prints one line for each function that is wrong or undecided, and a summary. ``--only NAME`` for some of them, ``--of
-second``, ``third``, ``fourth`` or ``fifth`` for those that the method had not seen when it was made.
+second`` to ``sixth`` for those that the method had not seen when it was made.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import sys
 import time
 
-from counted_functions import FIFTH, FIRST, FOURTH, KERNELS, PURE, SECOND, THIRD, Known
+from counted_functions import FIFTH, FIRST, FOURTH, KERNELS, PURE, SECOND, SIXTH, THIRD, Known
 
 from wythoff.harness.counts import count_growth
 
@@ -22,7 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     parser.add_argument("--only", metavar="TEXT", default="", help="functions whose name contains TEXT")
     parser.add_argument("--kind", choices=("kernels", "pure", "both"), default="both")
-    parser.add_argument("--of", choices=("first", "second", "third", "fourth", "fifth", "all"), default="all")
+    parser.add_argument("--of", choices=("first", "second", "third", "fourth", "fifth", "sixth", "all"), default="all")
     options = parser.parse_args()
     groups = {
         "first": FIRST,
@@ -30,7 +30,8 @@ def main() -> int:
         "third": THIRD,
         "fourth": FOURTH,
         "fifth": FIFTH,
-        "all": (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH),
+        "sixth": SIXTH,
+        "all": (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH),
     }
     modules = {module.__name__ for module in groups[options.of]}
     failed = False

@@ -6,7 +6,8 @@ three the method was made; the others, by subject, were written to judge it by b
 
 Those of `plain_python` and `standard_library` were written later, in the ways of people who write Python; those of
 `loops` and `programs` after the analysis had been taught by them to hear small parts; those of `sequences` and
-`everyday` after it counted more random inputs where nothing was decided.
+`everyday` after it counted more random inputs where nothing was decided; those of `arrangements`, `arrays_at_once` and
+`collections_used` after these.
 
 The law is that of the number of steps, for the inputs that are given: the worst ones where the name says so, random
 ones otherwise. `base` says what a function is made of.
@@ -14,7 +15,10 @@ ones otherwise. `base` says what a function is made of.
 
 from counted_functions import (
     answers_kept,
+    arrangements,
+    arrays_at_once,
     bits,
+    collections_used,
     compiled,
     divisions,
     everyday,
@@ -37,5 +41,6 @@ SECOND = (answers_kept, bits, divisions, graphs, matrices, orders, texts)
 THIRD = (plain_python, standard_library)
 FOURTH = (loops, programs)
 FIFTH = (everyday, sequences)
+SIXTH = (arrangements, arrays_at_once, collections_used)
 
-__all__ = ["FIFTH", "FIRST", "FOURTH", "KERNELS", "PURE", "SECOND", "THIRD", "Known"]
+__all__ = ["FIFTH", "FIRST", "FOURTH", "KERNELS", "PURE", "SECOND", "SIXTH", "THIRD", "Known"]
