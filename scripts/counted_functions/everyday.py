@@ -29,6 +29,11 @@ def sales(n: int, source: random.Random) -> tuple[list[Sale]]:
     return ([Sale(source.choice(string.ascii_letters[:20]), source.randrange(100), k // 5) for k in range(n)],)
 
 
+def sales_of_many_prices(n: int, source: random.Random) -> tuple[list[Sale]]:
+    """Return n random sales of twenty things, whose prices hardly ever agree."""
+    return ([Sale(source.choice(string.ascii_letters[:20]), source.randrange(10**6), k // 5) for k in range(n)],)
+
+
 def rows_of_text(n: int, source: random.Random) -> tuple[str]:
     """Return n rows of a name and two numbers."""
     return ("\n".join(f"row{k % 10},{source.randrange(10, 99)},{k % 7}" for k in range(n)),)
@@ -184,7 +189,7 @@ def settings_over_settings(a: Any) -> int:
     return sum(both[value % 16] for value in a)
 
 
-@in_python("n log n", sales)
+@in_python("n log n", sales_of_many_prices)
 def sales_in_order(some: Any) -> int:
     """Sort sales by price and thing, and count where the thing changes."""
     ordered = sorted(some, key=lambda sale: (sale.price, sale.thing))
@@ -237,9 +242,9 @@ def distances_to_larger(a: Any) -> int:
     return total
 
 
-@in_python("n log n", falling)
+@in_python("n", falling)
 def leftist_heap(a: Any) -> int:
-    """Merge falling numbers into a heap of two children, and take all out again."""
+    """Merge falling numbers into a heap of two children, a row then, and take all out again."""
 
     def merged(one: Any, other: Any) -> Any:
         if one is None or other is None:
