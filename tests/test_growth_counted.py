@@ -90,6 +90,10 @@ def primes_to(n):
     return [p for p in range(2, n + 1) if all(p % d for d in range(2, math.isqrt(p) + 1))]
 
 
+def prime_factors_to(n):
+    return sum(n // p**k for p in primes_to(n) for k in range(1, n.bit_length()))
+
+
 @pytest.mark.parametrize(
     ("law", "count"),
     [
@@ -104,14 +108,51 @@ def primes_to(n):
                 + 20
             ),
         ),
+        ("n log log n", lambda n: 13 * prime_factors_to(n) + 31 * n + 40 * len(primes_to(n)) + 16),
         ("n", lambda n: 40 * n - 20 * len(primes_to(n)) + 5),
     ],
-    ids=["multiples of primes", "sieve from squares", "work for composite numbers"],
+    ids=["multiples of primes", "sieve from squares", "multiples of their powers", "work for composite numbers"],
 )
 def test_sums_over_primes_are_told_from_smooth_laws(law, count):
     sizes = [64, 96, 144, 215, 323, 483, 724, 1085, 1625, 2435, 3649]
     found = analyse_counts(sizes, [count(n) for n in sizes])
     assert (found.law, found.decided) == (law, True), found.why
+
+
+def test_a_tree_above_all_has_room_for_the_next_power_of_two():
+    sizes = [64, 121, 228, 430, 811, 1530, 2888, 5448, 10278, 19392, 36585, 69024, 131072]
+
+    def steps(n):
+        levels = (n - 1).bit_length()
+        return 45 * n * levels + 43 * n + 41 * 2**levels - 2 * sum(k.bit_count() for k in range(n)) + 30
+
+    found = analyse_counts(sizes, list(map(steps, sizes)))
+    assert (found.law, found.decided) == ("n log n", True), found.why
+
+
+def test_exponential_growth_of_lower_order_leaves_the_law():
+    lucas = [2, 1]
+    while len(lucas) < 20:
+        lucas.append(lucas[-1] + lucas[-2])
+    found = analyse_counts(range(3, 13), [21 * 2**n + 4 * lucas[n] + 12 for n in range(3, 13)])
+    assert (found.law, found.decided) == ("2^n", True), found.why
+
+
+def test_remainders_of_a_root_decide_nothing_that_is_wrong():
+    sizes = [round(16 * 2 ** (k * 11 / 12)) for k in range(13)]
+    found = analyse_counts(sizes, [20 * (n // math.isqrt(n)) + 14 * (n % math.isqrt(n)) + 30 for n in sizes])
+    assert found.law == "sqrt n" or not found.decided, found.why
+
+
+def test_means_of_several_inputs_are_weighed_by_how_these_differ():
+    source = random.Random(7)
+    inputs = [12, 12, 12, 12, 12, 10, 8, 6, 5, 4, 3, 2, 1, 1, 1]
+    counts = [[45 * n * source.gauss(1, 0.15) + 300 for _ in range(m)] for n, m in zip(BETWEEN, inputs, strict=True)]
+    counts[-1] = [45 * BETWEEN[-1] * 1.25]  # as one of ten is
+    found = analyse_counts(BETWEEN, counts)
+    means = analyse_counts(BETWEEN, [sum(several) / len(several) for several in counts])
+    assert found.law == "n"
+    assert found.probabilities["n"] > means.probabilities["n"]
 
 
 def sorted_and_used(n, source):

@@ -17,6 +17,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
+from numbers import Real
 from typing import Any, Final
 
 import numpy as np
@@ -26,7 +28,16 @@ from scipy.special import log_ndtr, logsumexp
 from wythoff.harness.counts.answer import unseen_text
 from wythoff.harness.growth.analysis import Analysis, Prediction, checked_sizes, too_few
 from wythoff.harness.growth.counted_parts import Part, apart, of_the_greatest, pooled
-from wythoff.harness.growth.counted_terms import EXPONENTIAL, LAWS, PRIOR, exponential_sets, likely, sets_of, term
+from wythoff.harness.growth.counted_terms import (
+    EXPONENTIAL,
+    LAWS,
+    PRIOR,
+    WHOLE_LOGARITHMS,
+    exponential_sets,
+    likely,
+    sets_of,
+    term,
+)
 from wythoff.harness.growth.reasons import factor_text
 from wythoff.harness.growth.samples import clean
 from wythoff.harness.growth.slopes import exponent_of, local_slopes
@@ -42,8 +53,16 @@ _LEAST_SPAN: Final = 8.0
 # What may be left over of a count, relatively: from a constant forgotten among a million to the luck of quicksort.
 _LEFT_OVER: Final = np.geomspace(1e-6, 0.2, 28)
 # What is left over fades with n: as luck does, or as terms that are in no set; powers of n, each as likely.
+# As likely is that some steps are, at all sizes, or what differences between inputs of a size make of their mean.
 _FADES: Final = (0.2, 0.5, 1.0)
-_SPREAD: Final = 0.6  # of the factors of lower-order terms, in units of the largest count
+_LEAST_TOLD: Final = 3  # sizes, to follow a power
+_SEVERAL: Final = 4  # inputs of one size from which it is told how they differ
+# Of the factors of lower-order terms, in units of the largest count, either of these, each as likely: that they come to
+# as much as the leading term does, or that a step of theirs costs some times what one of its steps does.
+_SPREAD: Final = 0.6
+_TIMES_A_STEP: Final = 5.0
+# A whole logarithm is off by less than 1: what is periodic is a logarithm less than the leading term.
+_PERIODIC_SPREAD: Final = 3.0
 # Of the leading one: spread, and the least that it can be. That a tenth of the largest count comes from it is the rule;
 # a fainter one is believed where nothing else explains the counts, and sooner where it is more by a logarithm only,
 # which larger sizes don't bring out: the comparisons of a sort beside what is done with each element. The square of a
@@ -53,6 +72,7 @@ _FAINT: Final = 0.02  # how likely a fainter one is
 _FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.005, "n (log n)^2": 0.002, "(log n)^2": 0.002}
 _MOST_LEFT_OVER: Final = 0.08  # beyond which no law explains the counts
 _MOST_LOG: Final = 690.0
+_LEAST_SPREAD: Final = 1e-7
 _LEAST_TERM: Final = 1e-9  # a term that is periodic vanishes at doublings
 _LEAST_SHARE: Final = 1e-3
 _UNUSABLE: Final[Floats] = np.zeros(0)
@@ -115,7 +135,7 @@ def analyse_counts(
 
     Notes
     -----
-    Deterministic, some 50 ms, and as much again for each part. A law is decided with a probability of 0.9 from five
+    Deterministic, some 0.2 s, and as much again for each part. A law is decided with a probability of 0.9 from five
     sizes or more that span a factor of 8, those of exponential growth 4 steps.
 
     Examples
@@ -126,13 +146,14 @@ def analyse_counts(
     ('n^2', True)
     """
     asked = checked_sizes("predict_n", predict_n)
-    n = list(n)
+    n, counts = list(n), list(counts)
     series = clean(n, [_mean(one) for one in counts], memory=False)
     if len(series.n) < 2:
         return too_few(series, asked)
     sizes, values = series.n, series.value
-    fits = _fitted(sizes, values)
-    by_parts = _apart(n, parts or {})
+    luck = _luck(n, counts)
+    fits = _fitted(sizes, values, luck)
+    by_parts = _apart(n, parts or {}, luck)
     if len(by_parts) > 1:
         change = pooled(_probabilities(fits), of_the_greatest(by_parts))
         fits = [replace(fit, log_evidence=fit.log_evidence + change[fit.law]) for fit in fits]
@@ -213,12 +234,12 @@ class CountedAnalysis(Analysis):
         return tuple(np.exp(np.clip(middle + step * spread, -_MOST_LOG, _MOST_LOG)) for step in (0.0, -_SURE, _SURE))
 
 
-def _apart(n: Sequence[Any], parts: Mapping[str, Sequence[float]]) -> list[Part]:
+def _apart(n: Sequence[Any], parts: Mapping[str, Sequence[float]], luck: Mapping[float, float]) -> list[Part]:
     """Analyse each part that matters."""
     found = []
     for name, (counts, share) in apart(n, parts).items():
         series = clean(n, counts, memory=False)
-        fits = _fitted(series.n, series.value)
+        fits = _fitted(series.n, series.value, luck)
         powers = [fit for fit in fits if fit.law == "n^k"]
         exponent = float(_likeliest(powers, "n^k").terms[0].removeprefix("^")) if powers else math.inf
         found.append(Part(name, share, _probabilities(fits), exponent))
@@ -226,13 +247,48 @@ def _apart(n: Sequence[Any], parts: Mapping[str, Sequence[float]]) -> list[Part]
 
 
 def _mean(entry: Any) -> Any:
-    if isinstance(entry, Sequence) and not isinstance(entry, str) and len(entry):
-        good = [one for one in entry if isinstance(one, int | float) and one == one]
-        return sum(good) / len(good) if good else None
-    return entry
+    good = _several(entry)
+    return entry if good is None else sum(good) / len(good) if good else None
 
 
-def _fitted(n: Floats, values: Floats) -> list[_Fit]:
+def _several(entry: Any) -> list[float] | None:
+    """Return the usable counts of several inputs, or None where there is one only."""
+    if not isinstance(entry, Sequence) or isinstance(entry, str) or not len(entry):
+        return None
+    return [one for one in entry if isinstance(one, int | float) and one == one]
+
+
+def _luck(n: Sequence[Any], counts: Sequence[Any]) -> dict[float, float]:
+    """
+    Estimate by how much the mean count of each size is off, relatively, as its inputs are random.
+
+    How inputs of one size differ follows a power of n, told by the sizes of which several were counted; a mean of m is
+    off by less, by the root of m. Empty where inputs don't differ, or too few of them were counted.
+    """
+    good = {
+        float(size): several
+        for size, entry in zip(n, counts, strict=True)
+        if isinstance(size, Real) and (several := _several(entry)) and min(several) > 0
+    }
+    told = {
+        size: (len(several) - 1, float(np.std(several, ddof=1)) / float(np.mean(several)))
+        for size, several in good.items()
+        if len(several) >= _SEVERAL and np.ptp(several) > 0
+    }
+    if len(told) < _LEAST_TOLD:
+        return {}
+    slope, height = np.polyfit(
+        np.log(list(told)),
+        [math.log(spread) for _, spread in told.values()],
+        1,
+        w=[free**0.5 for free, _ in told.values()],
+    )
+    return {
+        size: float(np.exp(height + slope * math.log(size))) / len(several) ** 0.5 for size, several in good.items()
+    }
+
+
+def _fitted(n: Floats, values: Floats, luck: Mapping[float, float]) -> list[_Fit]:
     """Fit all sets of terms of all laws that the sizes can tell apart."""
     by_count: dict[int, list[tuple[str, tuple[str, ...], float]]] = {}
     known: dict[str, Floats] = {}
@@ -242,7 +298,11 @@ def _fitted(n: Floats, values: Floats) -> list[_Fit]:
         for terms in sets:
             if len(terms) < len(n) and all(_is_usable(name, n, known) for name in terms):
                 by_count.setdefault(len(terms), []).append((law, terms, math.log(likely(terms) / total)))
-    return [fit for count in sorted(by_count) for fit in _regressed(by_count[count], known, n, values)]
+    fades = [*((n / n[-1]) ** fade for fade in _FADES), values / values[-1]]
+    if luck.keys() >= set(n.tolist()):
+        off = np.array([luck[size] for size in n.tolist()])
+        fades.append(off[-1] / off)
+    return [fit for count in sorted(by_count) for fit in _regressed(by_count[count], known, n, fades, values)]
 
 
 def _is_usable(name: str, n: Floats, known: dict[str, Floats]) -> bool:
@@ -260,20 +320,33 @@ def _rate(n: Floats, values: Floats) -> float:
 
 
 def _regressed(
-    sets: Sequence[tuple[str, tuple[str, ...], float]], known: Mapping[str, Floats], n: Floats, values: Floats
+    sets: Sequence[tuple[str, tuple[str, ...], float]],
+    known: Mapping[str, Floats],
+    n: Floats,
+    fades: Sequence[Floats],
+    values: Floats,
 ) -> list[_Fit]:
-    """Average the evidence of sets of equally many terms over spreads of the leading one, and what is left over."""
+    """
+    Average the evidence of sets of equally many terms over spreads of their factors, and what is left over.
+
+    `fades` are ways in which that fades, each with one over what is left over at each size, relatively; 1 at the last.
+    """
     columns = np.stack([np.stack([known[name] for name in terms], axis=1) for _, terms, _ in sets])
-    scale = values[-1] / np.abs(columns).max(1)
-    faint = np.array([_FAINT_LOGARITHM.get(law, _FAINT) for law, _, _ in sets])
+    largest = np.abs(columns).max(1)
+    scale = values[-1] / largest
+    faint = np.array([_faint(law, terms) for law, terms, _ in sets])
+    logarithm = float(np.log2(n[-1] + 1))
+    widest = np.array([[_widest(name, logarithm) for name in terms] for _, terms, _ in sets])
+    with np.errstate(over="ignore"):
+        by_steps = np.clip(_TIMES_A_STEP * (largest / largest[:, :1]), _LEAST_SPREAD, widest)
     parts = []
-    for fade in _FADES:
-        weight = (n / n[-1]) ** fade / values
+    for fade, beside in product(fades, (widest, by_steps)):
+        weight = fade / values
         shape = columns * scale[:, None, :] * weight[:, None]
-        density = fade * float(np.log(n / n[-1]).sum()) - math.log(len(_FADES))
+        density = float(np.log(fade).sum()) - math.log(2 * len(fades))
         for (spread, least), chance in zip(_LEADING, (1 - faint, faint), strict=True):
-            spreads = np.full(columns.shape[2], _SPREAD)
-            spreads[0] = spread
+            spreads = beside.copy()
+            spreads[:, 0] = spread
             found, factors, left_over = _evidence(shape, values * weight, spreads, least)
             parts.append((found + density + np.log(chance), factors, left_over))
     evidence = np.stack([part[0] for part in parts])
@@ -283,6 +356,16 @@ def _regressed(
         _Fit(law, terms, float(total[i]) + share, parts[best[i]][1][i] * scale[i], float(parts[best[i]][2][i]))
         for i, (law, terms, share) in enumerate(sets)
     ]
+
+
+def _faint(law: str, terms: Sequence[str]) -> float:
+    """Return how likely a faint leading term is: the logarithm beside work without it more than others."""
+    return _FAINT if law == "n log n" and "n" not in terms else _FAINT_LOGARITHM.get(law, _FAINT)
+
+
+def _widest(name: str, logarithm: float) -> float:
+    """Return the larger spread of a factor, given the logarithm of the largest size."""
+    return min(_SPREAD, _PERIODIC_SPREAD / logarithm) if name in WHOLE_LOGARITHMS else _SPREAD
 
 
 def _evidence(shape: Floats, target: Floats, spreads: Floats, least: float) -> tuple[Floats, Floats, Floats]:
@@ -295,7 +378,7 @@ def _evidence(shape: Floats, target: Floats, spreads: Floats, least: float) -> t
         The terms at each size, in units of what is left over there.
     target : numpy.ndarray of float64, shape (sizes,)
         The counts, likewise.
-    spreads : numpy.ndarray of float64, shape (terms,)
+    spreads : numpy.ndarray of float64, shape (sets, terms)
         Standard deviation of each factor beforehand.
 
     Returns
@@ -303,7 +386,7 @@ def _evidence(shape: Floats, target: Floats, spreads: Floats, least: float) -> t
     tuple of three numpy.ndarray of float64, shapes (sets,), (sets, terms), (sets,)
         Log evidence, the factors that are expected at the likeliest scale of what is left over, and that scale.
     """
-    left, size, right = np.linalg.svd(shape * spreads, full_matrices=False)
+    left, size, right = np.linalg.svd(shape * spreads[:, None, :], full_matrices=False)
     along = np.einsum("sij,i->sj", left, target)
     rest = np.maximum(target @ target - (along**2).sum(1), 0.0)
     squares, along = size[:, :, None] ** 2, along[:, :, None]
@@ -318,9 +401,9 @@ def _evidence(shape: Floats, target: Floats, spreads: Floats, least: float) -> t
     # Mean and variance of the factors after the data, for each scale: rows of `right` are directions.
     along = along * size[:, :, None] / (noise + squares)
     leading = right[:, :, 0, None]
-    mean = spreads[0] * (leading * along).sum(1)
-    variance = spreads[0] ** 2 * (leading**2 * noise / (noise + squares)).sum(1)
-    log_fit += log_ndtr((mean - least) / np.sqrt(variance)) - log_ndtr(-least / spreads[0])
+    mean = spreads[:, :1] * (leading * along).sum(1)
+    variance = spreads[:, :1] ** 2 * (leading**2 * noise / (noise + squares)).sum(1)
+    log_fit += log_ndtr((mean - least) / np.sqrt(variance)) - log_ndtr(-least / spreads[:, :1])
     likeliest = log_fit.argmax(1)
     chosen = np.take_along_axis(along, likeliest[:, None, None], axis=2)[:, :, 0]
     factors = spreads * np.einsum("sji,sj->si", right, chosen)

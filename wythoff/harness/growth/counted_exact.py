@@ -63,6 +63,20 @@ def multiples_of_primes(n: Floats) -> Floats:
     return np.array([_multiples(primes, size, size) if size <= _MOST_SIEVED else smooth[i] for i, size in _each(n)])
 
 
+def multiples_of_prime_powers(n: Floats) -> Floats:
+    """
+    Count the multiples of all primes up to n and of their powers: all prime factors, repeated ones as often.
+
+    Beyond 2^20 those of the primes themselves by what `multiples_of_primes` tends to.
+    """
+    powers = [multiples_of_primes(n)]
+    primes = _primes(np.sqrt(n))
+    for power in range(2, int(np.log2(n.max())) + 1):
+        raised = primes[primes <= n.max() ** (1 / power) + 1].astype(float) ** power
+        powers.append(np.array([(size // raised).sum() for _, size in _each(n)]))
+    return np.asarray(sum(powers), float)
+
+
 def multiples_of_primes_to_root(n: Floats) -> Floats:
     """Count the multiples up to n of the primes up to its root."""
     primes = _primes(np.sqrt(n))
@@ -82,6 +96,7 @@ EXACT: Final[dict[str, Callable[[Floats], Floats]]] = {
     "whole root": lambda n: np.floor(np.sqrt(n)),
     "primes to root": lambda n: primes_to(np.sqrt(n)),
     "prime multiples": multiples_of_primes,
+    "prime power multiples": multiples_of_prime_powers,
     "prime multiples to root": multiples_of_primes_to_root,
     "prime multiples from squares": multiples_from_squares,
 }

@@ -57,8 +57,9 @@ PRIOR: Final = {
     "exponential": 0.2,
 }
 # Periodic parts of whole logarithms: the digits after the point of log2 n, what is missing to the next whole number,
-# and 2 to the power of minus the first. A whole logarithm is log2 n less the first, or more the second; n items are
-# halved down to single ones in n log2 n + a (n saw) + b (n bump) steps. Those of decimal logarithms end in 10.
+# and 2 to the power of minus the first, or of the second. A whole logarithm is log2 n less the first, or more the
+# second; n items are halved down to single ones in n log2 n + a (n saw) + b (n bump) steps, and a tree above them has
+# room for n lift, the next power of two. Those of decimal logarithms end in 10.
 _PERIODIC: Final[dict[str, tuple[str, str]]] = {
     "saw": ("1", "saw"),
     "log n saw": ("log n", "saw"),
@@ -69,6 +70,7 @@ _PERIODIC: Final[dict[str, tuple[str, str]]] = {
     "rise": ("1", "rise"),
     "log n rise": ("log n", "rise"),
     "n rise": ("n", "rise"),
+    "n lift": ("n", "lift"),
     "n log n rise": ("n log n", "rise"),
     "n^2 rise": ("n^2", "rise"),
     "saw10": ("1", "saw10"),
@@ -77,6 +79,11 @@ _PERIODIC: Final[dict[str, tuple[str, str]]] = {
 }
 _DECIMAL: Final = frozenset(name for name, (_, shape) in _PERIODIC.items() if shape.endswith("10"))
 _BINARY: Final = frozenset(_PERIODIC) - _DECIMAL | {"n ones"}
+# What takes the place of a term where a logarithm is rounded up, not down.
+_ROUNDED_UP: Final = {
+    name: name.replace("saw", "rise").replace("bump", "lift") for name in _PERIODIC if name.endswith(("saw", "bump"))
+}
+WHOLE_LOGARITHMS: Final = frozenset(name for name, (_, shape) in _PERIODIC.items() if shape in ("saw", "rise"))
 # Terms that occur beside leading ones only.
 _BESIDE: Final[dict[str, tuple[float, float, float]]] = {
     "n / log n": (1.0, -1.0, 0.0),
@@ -106,13 +113,16 @@ _LOWER: Final[dict[str, tuple[str, ...]]] = {
     "n^2 log n": ("n^2", "n^2 saw", "n log n", "n", "1"),
     "n^2.807": ("n^2 log n", "n^2", "n", "1"),
     "n^3": ("n^2 log n", "n^2", "n", "1"),
-    "2^n": ("n^2", "n", "1"),
+    "2^n": ("*1.5", "*1.618034", "*1.414214", "n^2", "n", "1"),
 }
+# All that dividing into halves adds where parts are whole: with each, more terms than others have.
+_ALL_HALVES: Final = (("n log n", "n", "n saw", "n bump", "n ones"),)
 # Leading terms that whole numbers make of a law, and what comes beside them.
 _OTHER_LEADING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "sqrt n": {"whole root": ("log n", "1")},
     "n log log n": {
         "prime multiples": ("n", "primes", "sqrt n", "1"),
+        "prime power multiples": ("n", "primes", "sqrt n", "1"),
         "prime multiples to root": ("n", "primes to root", "whole root", "1"),
         "prime multiples from squares": ("n", "primes to root", "whole root", "1"),
     },
@@ -140,8 +150,9 @@ def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
     found = _with_lower(law, _LOWER[law])
     others = _OTHER_LEADING.get(law, {}).items()
     found += [terms for leading, lower in others for terms in _with_lower(leading, lower, len(lower))]
-    halved = [terms for terms in found if any(name in _BINARY and "saw" in name for name in terms)]
-    rounded_up = [tuple(name.replace("saw", "rise") for name in terms) for terms in halved]
+    found += [terms for terms in _ALL_HALVES if terms[0] == law]
+    halved = [terms for terms in found if any(name in _ROUNDED_UP for name in terms)]
+    rounded_up = [tuple(_ROUNDED_UP.get(name, name) for name in terms) for terms in halved]
     return (*found, *rounded_up)
 
 
@@ -185,8 +196,9 @@ def term(name: str, n: Floats) -> Floats:
 
 
 def _period(shape: str, n: Floats) -> Floats:
-    if shape == "rise":
-        return np.asarray(-np.log2(n) % 1.0, float)
+    if shape in ("rise", "lift"):
+        rise = -np.log2(n) % 1.0
+        return np.asarray(rise if shape == "rise" else np.exp2(rise), float)
     base = 10.0 if shape.endswith("10") else 2.0
     saw = np.asarray(np.log2(n) / np.log2(base) % 1.0, float)
     return saw if shape.startswith("saw") else np.asarray(base**-saw, float)
