@@ -57,10 +57,10 @@ _LEFT_OVER: Final = np.geomspace(1e-6, 0.2, 28)
 _FADES: Final = (0.2, 0.5, 1.0)
 _LEAST_TOLD: Final = 3  # sizes, to follow a power
 _SEVERAL: Final = 4  # inputs of one size from which it is told how they differ
-# Of the factors of lower-order terms, in units of the largest count, either of these, each as likely: that they come to
-# as much as the leading term does, or that a step of theirs costs some times what one of its steps does.
+# How much a step of a term of lower order costs, in steps of the leading one: some, or some hundred, as what is done
+# once or for each element may be much. Each is as likely; it comes to about the largest count at most.
+_TIMES_A_STEP: Final = (5.0, 300.0)
 _SPREAD: Final = 0.6
-_TIMES_A_STEP: Final = 5.0
 # A whole logarithm is off by less than 1: what is periodic is a logarithm less than the leading term.
 _PERIODIC_SPREAD: Final = 3.0
 # Of the leading one: spread, and the least that it can be. That a tenth of the largest count comes from it is the rule;
@@ -338,12 +338,12 @@ def _regressed(
     logarithm = float(np.log2(n[-1] + 1))
     widest = np.array([[_widest(name, logarithm) for name in terms] for _, terms, _ in sets])
     with np.errstate(over="ignore"):
-        by_steps = np.clip(_TIMES_A_STEP * (largest / largest[:, :1]), _LEAST_SPREAD, widest)
+        spreads_beside = [np.clip(times * (largest / largest[:, :1]), _LEAST_SPREAD, widest) for times in _TIMES_A_STEP]
     parts = []
-    for fade, beside in product(fades, (widest, by_steps)):
+    for fade, beside in product(fades, spreads_beside):
         weight = fade / values
         shape = columns * scale[:, None, :] * weight[:, None]
-        density = float(np.log(fade).sum()) - math.log(2 * len(fades))
+        density = float(np.log(fade).sum()) - math.log(len(spreads_beside) * len(fades))
         for (spread, least), chance in zip(_LEADING, (1 - faint, faint), strict=True):
             spreads = beside.copy()
             spreads[:, 0] = spread
@@ -364,7 +364,7 @@ def _faint(law: str, terms: Sequence[str]) -> float:
 
 
 def _widest(name: str, logarithm: float) -> float:
-    """Return the larger spread of a factor, given the logarithm of the largest size."""
+    """Return the largest spread of a factor, given the logarithm of the largest size."""
     return min(_SPREAD, _PERIODIC_SPREAD / logarithm) if name in WHOLE_LOGARITHMS else _SPREAD
 
 
