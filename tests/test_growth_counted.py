@@ -310,3 +310,10 @@ def test_an_upper_bound_agrees_with_a_law_that_only_counts_tell():
     for law, outcome in (("n^3", AGREES), ("n^2", CONTRADICTED)):
         claim = Claim(re.compile("track"), law=law, bound="upper")
         assert judge(claim, found).outcome == outcome
+
+
+def test_steps_on_64_bits_at_once_are_seen_beside_thousands_of_others():
+    # Grundy values by sets of bits, as counted: n^2 squares, for each of which some n / 64 words are looked at.
+    counts = [13195, 49135, 191296, 772007, 3127482, 12923645, 55189249, 250223326, 1243236647, 6921828026]
+    found = analyse_counts([10 * 2**k for k in range(10)], counts)
+    assert (found.law, found.decided) == ("n^3", True)

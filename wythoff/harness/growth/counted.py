@@ -57,9 +57,10 @@ _LEFT_OVER: Final = np.geomspace(1e-6, 0.2, 28)
 _FADES: Final = (0.2, 0.5, 1.0)
 _LEAST_TOLD: Final = 3  # sizes, to follow a power
 _SEVERAL: Final = 4  # inputs of one size from which it is told how they differ
-# How much a step of a term of lower order costs, in steps of the leading one: some, or some hundred, as what is done
-# once or for each element may be much. Each is as likely; it comes to about the largest count at most.
-_TIMES_A_STEP: Final = (5.0, 300.0)
+# How much a step of a term of lower order costs, in steps of the leading one: some; some hundred, as what is done once
+# or for each element may be much; or as many times 64, where the leading term's steps take the bits of a word at once.
+# Each is as likely; it comes to about the largest count at most.
+_TIMES_A_STEP: Final = (5.0, 300.0, 20_000.0)
 _SPREAD: Final = 0.6
 # A whole logarithm is off by less than 1: what is periodic is a logarithm less than the leading term.
 _PERIODIC_SPREAD: Final = 3.0
