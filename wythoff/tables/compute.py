@@ -59,8 +59,9 @@ class Table:
     a: int
 
     def __init__(self, A: NDArray[Any], B: NDArray[Any], start: int, a: int) -> None:
-        # At once: field by field, as a frozen dataclass sets them, takes a tenth of the time of 10,000 rows.
-        self.__dict__.update(A=A, B=B, start=start, a=a)
+        # A frozen dataclass sets each field by a call, which takes a tenth of the time of 10,000 rows in all.
+        fields = self.__dict__
+        fields["A"], fields["B"], fields["start"], fields["a"] = A, B, start, a
 
     def __len__(self) -> int:
         return len(self.A)
