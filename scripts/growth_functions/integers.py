@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from growth_functions.base import Array, Work, compiled, grows, near
+from growth_functions.sublinear import common_divisors
 
 
 @grows("O(log n)", "Legendre 1808: one division for each power of 3 below n", largest=2**58)
@@ -71,18 +72,7 @@ def _triangle_square(number: int) -> int:
 @grows("O(n log n)", "n times 0.843 ln n + 1.47 divisions on average (Knuth, vol. 2, 4.5.3)", largest=2**22)
 def numba_reduced_fractions(n: int, rng: np.random.Generator) -> Work:
     """Sum the greatest common divisors of n pairs of random numbers up to n."""
-    return _common_divisors, lambda: (rng.integers(1, n + 1, size=n), rng.integers(1, n + 1, size=n))
-
-
-@compiled
-def _common_divisors(first: Array, second: Array) -> int:
-    total = 0
-    for i in range(first.size):
-        a, b = first[i], second[i]
-        while b:
-            a, b = b, a % b
-        total += a
-    return total
+    return common_divisors, lambda: (rng.integers(1, n + 1, size=n), rng.integers(1, n + 1, size=n))
 
 
 @grows("O(n^2 log n)", "0.843 ln n + 1.47 divisions on average for each of n (n - 1) / 2 pairs", first=8, largest=2**13)

@@ -74,11 +74,12 @@ def _alias_draws(threshold: Array, alias: Array, columns: Array, points: Array) 
 @grows("O(log n)", "on average 0.843 ln n + 1.47 divisions (Knuth, vol. 2, 4.5.3)", largest=2**60)
 def numba_euclid(n: int, rng: np.random.Generator) -> Work:
     """Compute 100 greatest common divisors of random numbers up to n."""
-    return _euclid, lambda: (rng.integers(1, n + 1, size=BATCH), rng.integers(1, n + 1, size=BATCH))
+    return common_divisors, lambda: (rng.integers(1, n + 1, size=BATCH), rng.integers(1, n + 1, size=BATCH))
 
 
 @compiled
-def _euclid(first: Array, second: Array) -> int:
+def common_divisors(first: Array, second: Array) -> int:
+    """Add up the greatest common divisors of pairs of numbers."""
     total = 0
     for i in range(first.size):
         a, b = first[i], second[i]

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff._jit import kernel
-from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.data.published import read_lines
-from wythoff.errors import InputError, whole_number
+from wythoff.errors import whole_number
+from wythoff.tables.arguments import check_room
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +30,6 @@ MOST_TERMS = 2**20
 UInt = np.uint64
 _FULL = UInt(2**64 - 1)
 _COLUMNS_A_STEP = 64
-_ALWAYS_FITS = 2**26
 
 
 def diagonal(terms: int, progress: Callable[[int, int], None] | None = None) -> NDArray[np.uint32]:
@@ -65,12 +64,7 @@ def diagonal(terms: int, progress: Callable[[int, int], None] | None = None) -> 
     """
     terms = whole_number("terms", terms, 1, MOST_TERMS)
     words = terms // 32 + 1
-    needed = 16 * terms * words
-    if needed > _ALWAYS_FITS and needed > (free := available_bytes()):
-        raise InputError(
-            f"{terms} terms of the diagonal take {human_bytes(needed)} to check and {human_bytes(free)} is free; "
-            "take fewer"
-        )
+    check_room(16 * terms * words, f"the sets of {terms} terms", "take fewer terms")
     lines, diagonals = np.zeros((2, terms, words), np.uint64)
     low_lines, low_diagonals = np.zeros((2, terms), np.uint64)
     found = np.empty(terms, np.uint32)
