@@ -1,6 +1,7 @@
 """Counting pure Python functions: opcodes, what runs in C, and what can't be seen."""
 
 import array
+import bisect
 import collections
 import functools
 import gc
@@ -55,10 +56,28 @@ def weight_of(function, make, first=1000, last=3000):
         (lambda a: a.find("b"), lambda n: ("a" * n,), 1),
         (lambda a: a.startswith("aaa"), lambda n: ("a" * n,), 0),
         (lambda a: sum(a), lambda n: (iter([1] * n),), 1),
+        (lambda a: max(a, default=0), lambda n: ([0] * n,), 1),
+        (lambda a: min(a, key=len, default=None), lambda n: (["ab"] * n,), 1),
+        (lambda a: max(a, key=sum), lambda n: ([[1, 2, 3]] * n,), 4),
+        (lambda a: max(*a), lambda n: ([0] * n,), 1),
+        (lambda a: set().union(*a), lambda n: ([{1, 2}] * n,), 2),
+        (lambda a: bisect.bisect_left(a, 3, hi=5), lambda n: (range(n),), 0),
+        (lambda a: bisect.insort(a, -1, key=abs), lambda n: (list(range(n)),), 1),
+        (lambda a: collections.deque(maxlen=a), lambda n: (n,), 0),
+        (lambda a: collections.deque(iterable=a), lambda n: ([0] * n,), 1),
+        (lambda a: collections.defaultdict(list, a), lambda n: ([(k, 1) for k in range(n)],), 1),
+        (lambda a: dict(**a), lambda n: ({str(k): 1 for k in range(n)},), 2),
+        (lambda a: dict(a=1, b=2), lambda n: (n,), 0),
+        (lambda a: int.from_bytes(a, "big", signed=True), lambda n: (b"a" * n,), 1),
+        (lambda a: repr(a), lambda n: ([0] * n,), 3),
+        (lambda a: hash(a), lambda n: ((0,) * n,), 1),
+        (lambda a: itertools.combinations(a, 2), lambda n: ([0] * n,), 1),
     ],
     ids=(
         "repeated slice in-list in-set sum max pop-first pop-last insert-first equal joined replace item len starred "
-        "map zip enumerate map-of-sums any-none any-first accumulate find-from find startswith iterator"
+        "map zip enumerate map-of-sums any-none any-first accumulate find-from find startswith iterator "
+        "max-default min-by-len max-by-sum max-starred union-starred bisect-hi insort deque-empty deque-named "
+        "defaultdict starred-names names from_bytes repr hash combinations"
     ).split(),
 )
 def test_operations_in_c_are_weighed_by_their_elements(function, make, elements):
@@ -221,8 +240,10 @@ def test_what_is_left_of_chains_and_slices_is_told_without_a_step(taken):
         (lambda: list(map(zlib.crc32, [b"a", b"b"])), "map of zlib.crc32"),
         (lambda: sorted([{1}, {2}]), "sorted"),
         (lambda: sorted(itertools.compress([1], [2])), "sorted"),
+        (lambda: max([b"a", b"b"], key=zlib.crc32), "extremum by zlib.crc32"),
+        (lambda: max(*(k for k in NUMBERS)), "max of generator"),
     ],
-    ids=["lists added", "lists reduced", "itertools", "map", "sets", "sort of itertools"],
+    ids=["lists added", "lists reduced", "itertools", "map", "sets", "sort of itertools", "key", "starred generator"],
 )
 def test_what_hides_behind_a_function_in_c_is_named(function, name):
     assert list(count(function).unseen) == [name]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any, Final
 
+from wythoff.harness.counts.python_arguments import after, everything, named
+from wythoff.harness.counts.python_collections import of_given, of_mapping
 from wythoff.harness.counts.python_names import (
     CONSTANT,
     NUMPY_CONSTANT,
@@ -14,7 +16,7 @@ from wythoff.harness.counts.python_names import (
     is_brief,
     name_of,
 )
-from wythoff.harness.counts.python_rules import RULES, Args
+from wythoff.harness.counts.python_rules import RULES
 from wythoff.harness.counts.python_weights import (
     SEQUENCES,
     SMALL_BITS,
@@ -24,12 +26,11 @@ from wythoff.harness.counts.python_weights import (
     Weight,
     is_python_class,
     length,
-    of_iterable,
     of_step,
 )
 
 
-def of_call(function: Any, receiver: Any, args: Args) -> Weight:
+def of_call(function: Any, receiver: Any, args: tuple[Any, ...]) -> Weight:
     """
     Weigh a call.
 
@@ -40,10 +41,10 @@ def of_call(function: Any, receiver: Any, args: Args) -> Weight:
     receiver : object
         What the method is called on, None for a function.
     args : tuple
-        The other arguments, named ones included.
+        The other arguments, `python_arguments.Args` where some have names.
     """
     if isinstance(function, MethodDescriptorType) and receiver is None and args:
-        receiver, args = args[0], args[1:]
+        receiver, args = args[0], after(args, 1)
     bound = bound_to(function)
     if bound is not None:
         receiver = bound
@@ -55,27 +56,27 @@ def of_call(function: Any, receiver: Any, args: Args) -> Weight:
     if name.endswith(".__next__"):
         return of_step(receiver)
     if name in CONSTANT:
-        return _long_arguments(name, args)
+        return _long_arguments(name, everything(args))
     rule = RULES.get(name)
     if rule is not None:
         try:
             return rule(receiver, args)
         except (TypeError, ValueError, IndexError):  # the call itself is going to say what is wrong
-            return 0
+            return Unseen(name) if named(args) else 0
     kind = name.partition(".")[0]
     if kind in ("str", "bytes", "bytearray") and receiver is not None:
-        return _of_text_method(receiver, args)
+        return _of_text_method(receiver, everything(args))
     if kind in ("numpy", "ndarray", "ufunc"):
-        return _of_numpy(name, receiver, args, kind == "ufunc" or type(function).__name__ == "ufunc")
+        return _of_numpy(name, receiver, everything(args), kind == "ufunc" or type(function).__name__ == "ufunc")
     return Unseen(name)
 
 
-def _of_own_class(class_: type, args: Args) -> Weight:
+def _of_own_class(class_: type, args: tuple[Any, ...]) -> Weight:
     """Weigh making an object of a class statement's class; one that is a list takes what it is given."""
     makers = (getattr(class_, name, None) for name in ("__init__", "__new__"))
     if any(isinstance(maker, FunctionType) for maker in makers) or not issubclass(class_, (*SEQUENCES, set, dict)):
         return 0
-    return of_iterable(args[0]) if args else 0
+    return of_mapping(None, args) if issubclass(class_, dict) else of_given(None, args)
 
 
 def _is_error(function: Any) -> bool:
@@ -94,7 +95,7 @@ def _calls_python(function: Any) -> bool:
     return not isinstance(function, (type, BuiltinFunctionType)) and is_python_class(type_)
 
 
-def _long_arguments(name: str, args: Args) -> Weight:
+def _long_arguments(name: str, args: tuple[Any, ...]) -> Weight:
     """Weigh what takes constant time for short integers only; roots and divisors are divisions, of digits by digits."""
     if name in _DIVISIONS:
         return max((length(one) ** 2 for one in args if isinstance(one, int)), default=0)
@@ -107,18 +108,18 @@ def _long_arguments(name: str, args: Args) -> Weight:
 
 
 _ARITHMETIC: Final = frozenset(
-    "round float complex format repr print add sub mul neg xor and_ or_ truediv floordiv mod int.to_bytes".split()
+    "round float complex add sub mul neg xor and_ or_ truediv floordiv mod int.to_bytes".split()
 )
 _DIVISIONS: Final = frozenset({"math.isqrt", "math.gcd", "divmod"})
-_LINEAR_IN_DIGITS: Final = frozenset("abs hash set.add set.discard dict.get dict.setdefault range index".split())
+_LINEAR_IN_DIGITS: Final = frozenset("abs set.add set.discard dict.get dict.setdefault range index".split())
 
 
-def _of_text_method(receiver: Any, args: Args) -> Weight:
+def _of_text_method(receiver: Any, args: tuple[Any, ...]) -> Weight:
     parts = sum(length(one) for one in args if isinstance(one, TEXTS))
     return After(lambda result: length(receiver) + parts + (length(result) if isinstance(result, SEQUENCES) else 0))
 
 
-def _of_numpy(name: str, receiver: Any, args: Args, is_ufunc: bool) -> Weight:
+def _of_numpy(name: str, receiver: Any, args: tuple[Any, ...], is_ufunc: bool) -> Weight:
     last = name.rpartition(".")[2]
     if last in NUMPY_CONSTANT:
         return 0

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from wythoff.harness.counts.python_arguments import after, named
 from wythoff.harness.counts.python_weights import AFTER, Weight, length, of_iterable, place_of
 
 Args = tuple[Any, ...]
 
 
-def _of_given(receiver: Any, args: Args) -> Weight:
-    return of_iterable(args[0]) if args else 0
+def of_given(receiver: Any, args: Args) -> Weight:
+    """Weigh taking what the first argument gives, if there is one."""
+    given = args[0] if args else named(args).get("iterable")
+    return 0 if given is None else of_iterable(given)
+
+
+def of_mapping(receiver: Any, args: Args) -> Weight:
+    """Weigh taking pairs, and those of names and values."""
+    taken = of_iterable(args[0]) if args else 0
+    return taken + len(named(args)) if isinstance(taken, int) else taken
 
 
 def _of_receiver(receiver: Any, args: Args) -> Weight:
@@ -37,14 +46,15 @@ def _of_kept(receiver: Any, args: Args) -> Weight:
 
 
 COLLECTIONS: Final[dict[str, Callable[[Any, Args], Weight]]] = {
-    "collections.OrderedDict": _of_given,
-    "OrderedDict.update": _of_given,
-    "OrderedDict.fromkeys": _of_given,
+    "collections.OrderedDict": of_mapping,
+    "OrderedDict.update": of_mapping,
+    "collections.defaultdict": lambda receiver, args: of_mapping(receiver, after(args, 1)),
+    "OrderedDict.fromkeys": of_given,
     "OrderedDict.copy": _of_receiver,
     "OrderedDict.clear": _of_receiver,
-    "collections.deque": _of_given,
-    "deque.extend": _of_given,
-    "deque.extendleft": _of_given,
+    "collections.deque": of_given,
+    "deque.extend": of_given,
+    "deque.extendleft": of_given,
     "deque.rotate": lambda receiver, args: abs(args[0]) if args else 1,
     "deque.clear": _of_receiver,
     "deque.copy": _of_receiver,
@@ -54,9 +64,9 @@ COLLECTIONS: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "deque.remove": _of_place,
     "deque.insert": _of_insertion_in_deque,
     "array.array": lambda receiver, args: AFTER,
-    "array.extend": _of_given,
-    "array.fromlist": _of_given,
-    "array.frombytes": _of_given,
+    "array.extend": of_given,
+    "array.fromlist": of_given,
+    "array.frombytes": of_given,
     "array.tolist": _of_receiver,
     "array.tobytes": _of_receiver,
     "array.count": _of_receiver,

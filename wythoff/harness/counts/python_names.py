@@ -45,9 +45,9 @@ def bound_to(function: Any) -> Any:
 
 _BOUND: Final = (BuiltinFunctionType, MethodWrapperType)
 CONSTANT: Final = frozenset(
-    "len isinstance issubclass abs ord chr bool float complex id hash callable getattr hasattr setattr delattr iter "
-    "range enumerate zip reversed slice type object super print divmod round map filter property staticmethod "
-    "classmethod globals locals vars repr format memoryview index itemgetter attrgetter setitem_constant "
+    "len isinstance issubclass abs ord chr bool float complex id callable getattr hasattr setattr delattr iter "
+    "range enumerate zip reversed slice type object super divmod round map filter property staticmethod "
+    "classmethod globals locals vars memoryview index itemgetter attrgetter setitem_constant "
     "math.sqrt math.floor math.ceil math.log math.log2 math.log10 math.exp math.sin math.cos math.tan math.atan "
     "math.atan2 math.pow math.hypot math.fabs math.isqrt math.gcd math.copysign math.isfinite math.isnan math.isinf "
     "math.trunc math.fmod math.frexp math.ldexp math.log1p math.expm1 math.lcm math.dist math.modf math.radians "
@@ -64,12 +64,12 @@ CONSTANT: Final = frozenset(
     "float.is_integer int.conjugate object.__new__ object.__init__ object.__init_subclass__ object.__setattr__ "
     "object.__getattribute__ abc._abc_instancecheck abc._abc_subclasscheck type.__call__ "
     "Random.random Random.getrandbits Random.seed time.perf_counter time.monotonic time.time sys.intern "
-    "itertools.count itertools.repeat itertools.chain itertools.islice itertools.product itertools.permutations "
-    "itertools.combinations itertools.accumulate itertools.takewhile itertools.dropwhile itertools.cycle "
+    "itertools.count itertools.repeat itertools.chain itertools.islice "
+    "itertools.accumulate itertools.takewhile itertools.dropwhile itertools.cycle "
     "itertools.zip_longest itertools.pairwise itertools.starmap itertools.compress itertools.filterfalse "
     "itertools.groupby itertools.tee chain.from_iterable add sub mul lt le gt ge eq ne xor and_ or_ neg truediv "
     "floordiv "
-    "mod collections.defaultdict defaultdict generator.send generator.close generator.throw dtype finfo iinfo "
+    "mod generator.send generator.close generator.throw dtype finfo iinfo "
     "errstate "
     "exec cmp_to_key partial sys.getrecursionlimit sys.setrecursionlimit sys.getsizeof sys.exc_info".split()
 )

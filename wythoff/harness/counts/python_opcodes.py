@@ -8,12 +8,14 @@ from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from wythoff.harness.counts import python_weights as weights
+from wythoff.harness.counts.python_arguments import Args
 from wythoff.harness.counts.python_calls import of_call
+from wythoff.harness.counts.python_iterators import held
+from wythoff.harness.counts.python_names import is_brief, name_of
 from wythoff.harness.counts.python_stack import EMPTY
 from wythoff.harness.counts.python_weights import Weight
 
 Stack = list[Any]
-_MOST_ARGUMENTS: Final = 64  # of a call, so many are looked at
 
 
 class Watch(NamedTuple):
@@ -27,12 +29,17 @@ def watches(code: CodeType) -> list[Watch | None]:
     """Return for each place in a function's code how the operation there is weighed, or None if it is always brief."""
     found: list[Watch | None] = [None] * (len(code.co_code) // 2)
     steps = list(dis.get_instructions(code))
+    names: tuple[str, ...] = ()  # of the last arguments of the next call; Python 3.13 puts them on the stack instead
     for step, following in zip(steps, [*steps[1:], None], strict=True):
-        found[step.offset // 2] = _watch(step, following)
+        if step.opname == "KW_NAMES":
+            names = code.co_consts[step.arg or 0]
+        found[step.offset // 2] = _watch(step, following, names)
+        if step.opname == "CALL":
+            names = ()
     return found
 
 
-def _watch(step: dis.Instruction, following: dis.Instruction | None) -> Watch | None:
+def _watch(step: dis.Instruction, following: dis.Instruction | None, names: tuple[str, ...]) -> Watch | None:
     name, number = step.opname, step.arg or 0
     if name == "BINARY_OP":
         return _binary(step.argrepr, following)
@@ -40,9 +47,9 @@ def _watch(step: dis.Instruction, following: dis.Instruction | None) -> Watch | 
         equality = "==" in step.argrepr or "!=" in step.argrepr
         return Watch(2, lambda stack: weights.of_comparison(stack[-2], stack[-1], equality))
     if name == "CALL":
-        return Watch(number + 2, _call)
+        return Watch(number + 2, lambda stack: _call(stack, names))
     if name == "CALL_KW":  # the names of arguments stand on top
-        return Watch(number + 3, lambda stack: _call(stack[:-1]))
+        return Watch(number + 3, lambda stack: _call(stack[:-1], stack[-1]))
     if name == "CALL_FUNCTION_EX":
         named = number & 1
         return Watch(3 + named, lambda stack: _call_with_tuple(stack, named))
@@ -88,15 +95,22 @@ def _binary(symbol: str, following: dis.Instruction | None) -> Watch:
     return Watch(2, rule)
 
 
-def _call(stack: Stack) -> Weight:
+def _call(stack: Stack, names: tuple[str, ...]) -> Weight:
     """Weigh a call: below its arguments stand the function and, before or after it, an empty place or the receiver."""
     first, second, *args = stack
     if first is EMPTY:
         first, second = second, EMPTY
-    return of_call(first, None if second is EMPTY else second, tuple(args[:_MOST_ARGUMENTS]))
+    given: tuple[Any, ...] = tuple(args)
+    if names:
+        plain = len(args) - len(names)
+        given = Args.with_names(args[:plain], dict(zip(names, args[plain:], strict=True)))
+    return of_call(first, None if second is EMPTY else second, given)
 
 
 def _call_with_tuple(stack: Stack, named: int) -> Weight:
-    args = stack[-1 - named]
+    plain, names = (stack[-2], stack[-1]) if named else (stack[-1], {})
     function = stack[-2 - named] if stack[-2 - named] is not EMPTY else stack[-3 - named]
-    return of_call(function, None, tuple(args)[:_MOST_ARGUMENTS] if isinstance(args, tuple | list) else ())
+    values = held(plain, weights.is_repeatable)
+    if values is None:  # taking its elements to look at them would take them from the call
+        return 0 if is_brief(function) else weights.Unseen(f"{name_of(function, None)} of {type(plain).__name__}")
+    return of_call(function, None, Args.with_names(values, names) if names else tuple(values))

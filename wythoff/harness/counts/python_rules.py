@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Callable
 from itertools import takewhile
 from types import FunctionType, MethodType
 from typing import Any, Final
 
-from wythoff.harness.counts.python_collections import COLLECTIONS
-from wythoff.harness.counts.python_iterators import remaining
-from wythoff.harness.counts.python_names import is_brief
+from wythoff.harness.counts.python_arguments import given, named
+from wythoff.harness.counts.python_collections import COLLECTIONS, of_given, of_mapping
+from wythoff.harness.counts.python_iterators import held, remaining
+from wythoff.harness.counts.python_names import is_brief, name_of
 from wythoff.harness.counts.python_sorts import of_sort
 from wythoff.harness.counts.python_weights import (
     AFTER,
@@ -22,8 +22,10 @@ from wythoff.harness.counts.python_weights import (
     Unseen,
     Weight,
     is_python_class,
+    is_repeatable,
     length,
     of_binary,
+    of_calls,
     of_iterable,
     of_step,
     place_of,
@@ -33,8 +35,13 @@ Args = tuple[Any, ...]
 
 
 def _of_extremum(receiver: Any, args: Args) -> Weight:
-    many = [one for one in args if not callable(one)]
-    return of_iterable(many[0]) if len(many) == 1 else len(many)
+    taken = of_iterable(args[0]) if len(args) == 1 else len(args)
+    key = named(args).get("key")
+    if key is None or is_brief(key) or is_python_class(type(key)) or not isinstance(taken, int):
+        return taken
+    values = held(args[0], is_repeatable) if len(args) == 1 else list(args)
+    called = None if values is None else of_calls(key, ((value,) for value in values))
+    return Unseen(f"extremum by {name_of(key, None)}") if called is None else taken + called
 
 
 def _of_any(stops_at: bool) -> Callable[[Any, Args], Weight]:
@@ -48,14 +55,24 @@ def _of_any(stops_at: bool) -> Callable[[Any, Args], Weight]:
 
 
 def _of_search(receiver: Any, args: Args) -> Weight:
-    low = args[2] if len(args) > 2 and isinstance(args[2], int) else 0
-    high = args[3] if len(args) > 3 and isinstance(args[3], int) else len(args[0])
-    return max(0, high - low).bit_length()
+    low, high = given(args, 2, "lo", 0), given(args, 3, "hi", None)
+    room = max(0, (len(given(args, 0, "a")) if high is None else high) - low)
+    key = named(args).get("key")
+    return room.bit_length() if key is None or is_brief(key) else Unseen(f"bisect by {name_of(key, None)}")
 
 
 def _of_insertion(receiver: Any, args: Args) -> Weight:
-    moved = len(args[0]) - bisect.bisect_left(args[0], args[1])
-    return moved + len(args[0]).bit_length()
+    items, item = given(args, 0, "a"), given(args, 1, "x")
+    search = _of_search(receiver, args)
+    if not isinstance(search, int):
+        return search
+
+    def moved(result: Any) -> int:
+        """Count from the end how far the item stands that was put in."""
+        behind = next((place for place, one in enumerate(reversed(items)) if one is item), 0)
+        return search + behind
+
+    return After(moved)
 
 
 def _of_push(receiver: Any, args: Args) -> Weight:
@@ -74,10 +91,6 @@ def _of_push(receiver: Any, args: Args) -> Weight:
 def _of_heap(receiver: Any, args: Args) -> Weight:
     """Weigh what takes the root: the hole sinks down to a leaf, whatever comes."""
     return len(args[0]).bit_length()
-
-
-def _of_copy(receiver: Any, args: Args) -> Weight:
-    return of_iterable(args[0]) if args else 0
 
 
 def _of_collection(receiver: Any, args: Args) -> Weight:
@@ -116,10 +129,12 @@ def _of_beginning(receiver: Any, args: Args) -> Weight:
 
 
 def _of_power(receiver: Any, args: Args) -> Weight:
-    if len(args) < 3:
-        return of_binary("**", args[0], args[1], False)
-    digits = length(args[2]) + 1
-    return args[1].bit_length() * 2 * digits * digits if digits > 1 or args[1].bit_length() > SMALL_BITS else 0
+    base, exponent = given(args, 0, "base"), given(args, 1, "exp")
+    modulus = given(args, 2, "mod", None)
+    if modulus is None:
+        return of_binary("**", base, exponent, False)
+    digits = length(modulus) + 1
+    return exponent.bit_length() * 2 * digits * digits if digits > 1 or exponent.bit_length() > SMALL_BITS else 0
 
 
 def _of_sum(name: str, place: int) -> Callable[[Any, Args], Weight]:
@@ -168,16 +183,33 @@ def _of_argument(receiver: Any, args: Args) -> Weight:
     return found
 
 
-def _of_number_text(receiver: Any, args: Args) -> Weight:
-    if args and isinstance(args[0], int):
-        return length(args[0]) ** 2
-    return AFTER if args and not isinstance(args[0], NUMBERS) else 0
-
-
 def _of_integer(receiver: Any, args: Args) -> Weight:
     if args and isinstance(args[0], TEXTS) and len(args[0]) > 300:
         return Unseen("integer from a long text")
     return length(args[0]) if args and isinstance(args[0], TEXTS) else 0
+
+
+def _of_hash(receiver: Any, args: Args) -> Weight:
+    """Weigh a hash, which texts keep and sets and tuples make anew."""
+    return length(args[0]) if isinstance(args[0], int | tuple | frozenset) else 0
+
+
+def _of_text(receiver: Any, args: Args) -> Weight:
+    """Weigh writing values as texts, which are as long as the work; digits of a long integer take a square."""
+    value = given(args, 0, "object", "")
+    if isinstance(value, int):
+        return length(value) ** 2
+    return AFTER if not isinstance(value, NUMBERS) else 0
+
+
+def _of_printing(receiver: Any, args: Args) -> Weight:
+    found = 0
+    for one in args:
+        weight = _of_text(None, (one,))
+        if isinstance(weight, After) and not isinstance(one, TEXTS):
+            return Unseen("print")
+        found += weight if isinstance(weight, int) else length(one)
+    return found
 
 
 def _of_choices(receiver: Any, args: Args) -> Weight:
@@ -205,18 +237,26 @@ RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "next": lambda receiver, args: of_step(args[0]),
     "list": _of_collection,
     "tuple": _of_collection,
-    "set": _of_copy,
-    "frozenset": _of_copy,
-    "dict": _of_copy,
-    "collections._count_elements": lambda receiver, args: _of_copy(receiver, args[1:]),
+    "set": of_given,
+    "frozenset": of_given,
+    "dict": of_mapping,
+    "collections._count_elements": lambda receiver, args: of_given(receiver, args[1:]),
+    "itertools.product": _of_argument,
+    "itertools.permutations": of_given,
+    "itertools.combinations": of_given,
+    "itertools.combinations_with_replacement": of_given,
     "bytes": _of_pieces,
     "bytearray": _of_pieces,
-    "str": _of_number_text,
-    "bin": _of_number_text,
-    "hex": _of_number_text,
-    "oct": _of_number_text,
+    "str": _of_text,
+    "repr": _of_text,
+    "format": _of_text,
+    "print": _of_printing,
+    "hash": _of_hash,
+    "bin": _of_text,
+    "hex": _of_text,
+    "oct": _of_text,
     "maketrans": _of_argument,
-    "int.from_bytes": _of_argument,
+    "int.from_bytes": lambda receiver, args: of_iterable(given(args, 0, "bytes")),
     "math.comb": _of_choices,
     "math.perm": _of_choices,
     "math.factorial": _of_choices,
@@ -225,7 +265,7 @@ RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "pow": _of_power,
     "reduce": _of_reduction,
     "math.prod": _of_sum("math.prod", 0),
-    "math.fsum": _of_copy,
+    "math.fsum": of_given,
     **{f"{kind}.{name}": rule for kind in _TEXT_KINDS for name, rule in _OF_TEXTS.items()},
     "bytearray.append": lambda receiver, args: 0,
     "bytearray.extend": _of_argument,
@@ -242,11 +282,11 @@ RULES: Final[dict[str, Callable[[Any, Args], Weight]]] = {
     "list.extend": _of_argument,
     "list.__init__": _of_argument,
     "set.__init__": _of_argument,
-    "dict.__init__": _of_argument,
+    "dict.__init__": of_mapping,
     "tuple.__new__": lambda receiver, args: _of_argument(None, args[1:]),
-    "sorted": lambda receiver, args: of_sort("sorted", args[0], args[1:]),
-    "list.sort": lambda receiver, args: of_sort("list.sort", receiver, args),
-    "dict.update": _of_argument,
+    "sorted": lambda receiver, args: of_sort("sorted", args[0], named(args)),
+    "list.sort": lambda receiver, args: of_sort("list.sort", receiver, named(args)),
+    "dict.update": of_mapping,
     "dict.copy": _of_receiver,
     "dict.clear": _of_receiver,
     "dict.fromkeys": lambda receiver, args: of_iterable(args[0]),

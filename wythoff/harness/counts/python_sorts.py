@@ -8,7 +8,7 @@ Python is counted there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from wythoff.harness.counts.python_weights import (
 )
 
 
-def of_sort(name: str, items: Any, options: Iterable[Any]) -> Weight:
+def of_sort(name: str, items: Any, options: Mapping[str, Any]) -> Weight:
     """
     Weigh a sort: its comparisons, and once more each value.
 
@@ -37,12 +37,10 @@ def of_sort(name: str, items: Any, options: Iterable[Any]) -> Weight:
         What sorts, ``"sorted"`` or ``"list.sort"``.
     items : iterable
         What is sorted, as it stands before.
-    options : iterable
-        The other arguments without their names: ``key`` is callable, ``reverse`` is not.
+    options : mapping
+        The other arguments, ``key`` and ``reverse``.
     """
-    options = list(options)
-    key = next((one for one in options if callable(one)), None)
-    falls = any(bool(one) for one in options if one is not None and not callable(one))
+    key, falls = options.get("key"), bool(options.get("reverse"))
     values = held(items, is_repeatable)
     if key is not None and type(key).__name__ == "KeyWrapper":  # of functools.cmp_to_key: compares in Python
         return Heard(lambda result, heard: _length(result, values))
