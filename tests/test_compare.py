@@ -320,6 +320,11 @@ def test_a_whole_power_is_found_though_one_run_had_two_neighbours():
     assert [judge_compare.judge(task)[0][0] for task in tasks] == ["class", "class"]
 
 
+def test_a_whole_power_shows_between_most_sizes_though_stretches_lie_far_off():
+    tasks = [judge_compare.Task(seed, "n to n^2", "eight busy", 1, False) for seed in (1, 11)]
+    assert [judge_compare.judge(task)[0][0] for task in tasks] == ["class", "class"]
+
+
 def test_the_script_prints_a_line_for_each_condition(monkeypatch, capsys):
     words = ["judge_compare", "--pairs", "2", "--together", "1", "--change", "none", "--condition", "idle", "quota"]
     monkeypatch.setattr(sys, "argv", words)

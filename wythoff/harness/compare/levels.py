@@ -30,6 +30,8 @@ _TOP_OCTAVES: Final = 3.0
 _TREND_SHARE: Final = 0.6
 # A step in the middle of a range takes the line through it so many times as far up as it is high.
 _STEP: Final = 1.5
+_FEWEST_GAPS: Final = 5
+_STEEP: Final = 0.4
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,9 @@ def trend(ratios: Ratios, same_machine: bool = True, others: Neighbours = NOBODY
         return None
     # A law that only begins to show has its trend at the last sizes; elsewhere more sizes tell more.
     starts = (n[-1] - _TREND_SHARE * (n[-1] - n[0]), np.log(ratios.n[top(ratios)][0]))
-    found = [_slope(ratios, n >= min(n[-3], start - 1e-9), same_machine, others) for start in starts]
+    chosen = [n >= min(n[-3], start - 1e-9) for start in starts]
+    found = [_slope(ratios, larger, same_machine, others) for larger in chosen]
+    found += [one for larger in chosen if (one := _slope_of_most_gaps(ratios, larger, same_machine)) is not None]
     return max(found, key=lambda one: (one.beyond() / one.error, abs(one.value) / one.error))
 
 
@@ -145,9 +149,35 @@ def _slope(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool, others
     each = _own_scatter(max(scatter(ratios), NORMAL * float(np.median(np.abs(rest - np.median(rest))))), others)
     about = float(np.sum((x - x.mean()) ** 2))
     width = float(x[-1] - x[0])
-    drift = (_DRIFT if same_machine else _DRIFT_OF_MACHINES) * np.sqrt(width / np.log(2)) / width
-    error = np.sqrt(1.1 * each**2 * TOGETHER / about + drift**2 + (_disturbed(ratios, others) / width) ** 2)
+    disturbed = _disturbed(ratios, others) / width
+    error = np.sqrt(1.1 * each**2 * TOGETHER / about + _drift(x, same_machine) ** 2 + disturbed**2)
     return Estimate(slope, float(error), len(x), _STEP * (others.most or 0.0) / width)
+
+
+def _slope_of_most_gaps(ratios: Ratios, chosen: NDArray[np.bool_], same_machine: bool) -> Estimate | None:
+    """
+    Estimate a steep slope by the median of those between neighbouring sizes.
+
+    Others that come or go while a run lasts move whole stretches of sizes, however far: steps, each of which lies in
+    one gap, so that most gaps have none. Only where these all rise alike is it a trend, and one of `_STEEP` at least,
+    as what lies a little off at each size may rise for some sizes by luck. None where it is less, or gaps are few.
+    """
+    x, d = np.log(ratios.n[chosen]), ratios.log[chosen]
+    gaps = np.diff(x)
+    if len(gaps) < _FEWEST_GAPS:
+        return None
+    slopes = np.diff(d) / gaps
+    slope = float(np.median(slopes))
+    if abs(slope) < _STEEP:
+        return None
+    each = max(NORMAL * float(np.median(np.abs(slopes - slope))), 2**0.5 * LAYOUT / float(np.median(gaps)))
+    return Estimate(slope, float(np.hypot(1.2533 * each / len(gaps) ** 0.5, _drift(x, same_machine))), len(x))
+
+
+def _drift(x: Floats, same_machine: bool) -> float:
+    """Return the standard error of a slope over sizes, whose logarithms are given, by what drifts with them."""
+    width = float(x[-1] - x[0])
+    return float((_DRIFT if same_machine else _DRIFT_OF_MACHINES) * np.sqrt(width / np.log(2)) / width)
 
 
 def _own_scatter(each: float, others: Neighbours) -> float:

@@ -71,6 +71,9 @@ _PERIODIC_SPREAD: Final = 3.0
 _LEADING: Final = ((1.0, 0.1), (0.1, 0.01))
 _FAINT: Final = 0.02  # how likely a fainter one is
 _FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.005, "n (log n)^2": 0.002, "(log n)^2": 0.002}
+# How likely terms are whose first ones, at the largest size, come to less than nothing, so that one of lower order makes up
+# for it. What a program does is work, of which there is none below zero; but factors are not known exactly.
+_LESS_THAN_NOTHING: Final = 1e-4
 _MOST_LEFT_OVER: Final = 0.08  # beyond which no law explains the counts
 _MOST_LOG: Final = 690.0
 _LEAST_SPREAD: Final = 1e-7
@@ -349,6 +352,8 @@ def _regressed(
             spreads = beside.copy()
             spreads[:, 0] = spread
             found, factors, left_over = _evidence(shape, values * weight, spreads, least)
+            upper = np.cumsum(factors * scale * columns[:, -1], axis=1)
+            found += np.where((upper < 0).any(axis=1), math.log(_LESS_THAN_NOTHING), 0.0)
             parts.append((found + density + np.log(chance), factors, left_over))
     evidence = np.stack([part[0] for part in parts])
     best = evidence.argmax(0)
