@@ -144,6 +144,19 @@ def test_remainders_of_a_root_decide_nothing_that_is_wrong():
     assert found.law == "sqrt n" or not found.decided, found.why
 
 
+@pytest.mark.parametrize("each", [10, 49])
+@pytest.mark.parametrize("things", [500, 1500, 3000, 10_000, 100_000])
+def test_groups_that_fill_up_are_no_higher_order_below_zero(things, each):
+    sizes = [32, 48, 72, 108, 161, 242, 362, 542, 813, 1218, 1825, 2734, 4096]
+
+    def cost(n):
+        return each * n + round(things * (1 - math.exp(-n / things)))
+
+    found = analyse_counts(sizes, map(cost, sizes), predict_n=[2**16])
+    assert (found.law, found.decided) == ("n", True)
+    assert found.predictions[0].median == pytest.approx(cost(2**16), rel=0.03)
+
+
 def test_means_of_several_inputs_are_weighed_by_how_these_differ():
     source = random.Random(7)
     inputs = [12, 12, 12, 12, 12, 10, 8, 6, 5, 4, 3, 2, 1, 1, 1]

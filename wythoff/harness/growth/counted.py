@@ -34,6 +34,7 @@ from wythoff.harness.growth.counted_terms import (
     PRIOR,
     WHOLE_LOGARITHMS,
     exponential_sets,
+    filling_sets,
     likely,
     sets_of,
     term,
@@ -71,9 +72,9 @@ _PERIODIC_SPREAD: Final = 3.0
 _LEADING: Final = ((1.0, 0.1), (0.1, 0.01))
 _FAINT: Final = 0.02  # how likely a fainter one is
 _FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.005, "n (log n)^2": 0.002, "(log n)^2": 0.002}
-# How likely terms are whose first ones, at the largest size, come to less than nothing, so that one of lower order makes up
-# for it. What a program does is work, of which there is none below zero; but factors are not known exactly.
-_LESS_THAN_NOTHING: Final = 1e-4
+# How likely terms are whose first ones, at the largest size, come to less than nothing, so that one of lower order
+# makes up for it: what a program does is work, of which there is none below zero.
+_LESS_THAN_NOTHING: Final = 1e-12
 _MOST_LEFT_OVER: Final = 0.08  # beyond which no law explains the counts
 _MOST_LOG: Final = 690.0
 _LEAST_SPREAD: Final = 1e-7
@@ -298,6 +299,7 @@ def _fitted(n: Floats, values: Floats, luck: Mapping[float, float]) -> list[_Fit
     known: dict[str, Floats] = {}
     for law in COUNTED_LAWS:
         sets = exponential_sets(_rate(n, values)) if law == "exponential" else sets_of(law)
+        sets += filling_sets(law, float(n[-1]))
         total = sum(map(likely, sets))
         for terms in sets:
             if len(terms) < len(n) and all(_is_usable(name, n, known) for name in terms):

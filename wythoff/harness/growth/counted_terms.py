@@ -128,9 +128,20 @@ _OTHER_LEADING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
 }
 # How likely one with primes among its terms is: few functions have them, and those that do match them exactly.
+_FILLING: Final = "distinct of "
 _FEWER: Final = 0.5  # how likely a set is for each term that it has more
 _OF_PRIMES: Final = 0.03
 _MOST_LOWER: Final = 3
+# What fills up: of so many things, in units of the largest size, how many have come up after n draws, and what is
+# beside that. Groups, keys and kept answers do, and their share of the counts bends.
+_DISTINCT: Final = np.exp2(np.arange(-5, 5, 0.5))
+_OF_DISTINCT: Final = 0.1
+_BESIDE_DISTINCT: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
+    "1": ((), ("1/n",)),
+    "log n": ((), ("1",)),
+    "n": ((), ("1",), ("log n", "1"), ("sqrt n",)),
+    "n log n": (("n",), ("n", "1")),
+}
 
 
 def _with_lower(leading: str, lower: tuple[str, ...], most: int = _MOST_LOWER) -> list[tuple[str, ...]]:
@@ -158,7 +169,15 @@ def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
 
 def likely(terms: tuple[str, ...]) -> float:
     """Return how likely a set of terms is beforehand, compared with the other sets of its law."""
+    if any(name.startswith(_FILLING) for name in terms):
+        return _FEWER ** len(terms) * _OF_DISTINCT / len(_DISTINCT)
     return _FEWER ** len(terms) * (_OF_PRIMES if any("prime" in name for name in terms) else 1.0)
+
+
+def filling_sets(law: str, largest: float) -> tuple[tuple[str, ...], ...]:
+    """List sets of terms of which one fills up, given the largest size."""
+    names = [f"{_FILLING}{things * largest:.6g}" for things in _DISTINCT]
+    return tuple((law, name, *beside) for beside in _BESIDE_DISTINCT.get(law, ()) for name in names)
 
 
 def exponential_sets(rate: float) -> tuple[tuple[str, ...], ...]:
@@ -174,7 +193,8 @@ def term(name: str, n: Floats) -> Floats:
     Evaluate a term at sizes n above 0, shape (sizes,).
 
     Logarithms are to base 2 of n + 1, that small sizes have one; 2^n is infinite where it exceeds a double. A name
-    ``"^k"`` is the power k, ``"*b"`` the exponential of base b.
+    ``"^k"`` is the power k, ``"*b"`` the exponential of base b, ``"distinct of m"`` how many different ones n random
+    ones of m have.
     """
     if name == "2^n":
         return np.exp2(np.where(n < 1000, n, np.inf))
@@ -185,6 +205,9 @@ def term(name: str, n: Floats) -> Floats:
     if name.startswith("*"):
         with np.errstate(over="ignore"):
             return np.asarray(float(name[1:]) ** n, float)
+    if name.startswith(_FILLING):
+        things = float(name.removeprefix(_FILLING))
+        return np.asarray(-things * np.expm1(-n / things), float)
     if name in EXACT:
         return EXACT[name](n)
     if name in _PERIODIC:
