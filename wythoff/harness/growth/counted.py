@@ -30,6 +30,7 @@ from wythoff.harness.growth.analysis import Analysis, Prediction, checked_sizes,
 from wythoff.harness.growth.counted_parts import Part, apart, of_the_greatest, pooled
 from wythoff.harness.growth.counted_terms import (
     EXPONENTIAL,
+    FILLING,
     LAWS,
     PRIOR,
     WHOLE_LOGARITHMS,
@@ -73,7 +74,7 @@ _LEADING: Final = ((1.0, 0.1), (0.1, 0.01))
 _FAINT: Final = 0.02  # how likely a fainter one is
 _FAINT_LOGARITHM: Final = {"n log n": 0.1, "n^2 log n": 0.005, "n (log n)^2": 0.002, "(log n)^2": 0.002}
 # How likely terms are whose first ones, at the largest size, come to less than nothing, so that one of lower order
-# makes up for it: what a program does is work, of which there is none below zero.
+# makes up for it, or of what fills up: what a program does is work, of which there is none below zero.
 _LESS_THAN_NOTHING: Final = 1e-12
 _MOST_LEFT_OVER: Final = 0.08  # beyond which no law explains the counts
 _MOST_LOG: Final = 690.0
@@ -341,6 +342,7 @@ def _regressed(
     largest = np.abs(columns).max(1)
     scale = values[-1] / largest
     faint = np.array([_faint(law, terms) for law, terms, _ in sets])
+    filling = np.array([[name.startswith(FILLING) for name in terms] for _, terms, _ in sets])
     logarithm = float(np.log2(n[-1] + 1))
     widest = np.array([[_widest(name, logarithm) for name in terms] for _, terms, _ in sets])
     with np.errstate(over="ignore"):
@@ -354,8 +356,9 @@ def _regressed(
             spreads = beside.copy()
             spreads[:, 0] = spread
             found, factors, left_over = _evidence(shape, values * weight, spreads, least)
-            upper = np.cumsum(factors * scale * columns[:, -1], axis=1)
-            found += np.where((upper < 0).any(axis=1), math.log(_LESS_THAN_NOTHING), 0.0)
+            work = factors * scale * columns[:, -1]
+            below = (np.cumsum(work, axis=1) < 0).any(axis=1) | (filling & (work < 0)).any(axis=1)
+            found += np.where(below, math.log(_LESS_THAN_NOTHING), 0.0)
             parts.append((found + density + np.log(chance), factors, left_over))
     evidence = np.stack([part[0] for part in parts])
     best = evidence.argmax(0)

@@ -128,7 +128,7 @@ _OTHER_LEADING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
 }
 # How likely one with primes among its terms is: few functions have them, and those that do match them exactly.
-_FILLING: Final = "distinct of "
+FILLING: Final = "distinct of "
 _FEWER: Final = 0.5  # how likely a set is for each term that it has more
 _OF_PRIMES: Final = 0.03
 _MOST_LOWER: Final = 3
@@ -169,14 +169,14 @@ def sets_of(law: str) -> tuple[tuple[str, ...], ...]:
 
 def likely(terms: tuple[str, ...]) -> float:
     """Return how likely a set of terms is beforehand, compared with the other sets of its law."""
-    if any(name.startswith(_FILLING) for name in terms):
+    if any(name.startswith(FILLING) for name in terms):
         return _FEWER ** len(terms) * _OF_DISTINCT / len(_DISTINCT)
     return _FEWER ** len(terms) * (_OF_PRIMES if any("prime" in name for name in terms) else 1.0)
 
 
 def filling_sets(law: str, largest: float) -> tuple[tuple[str, ...], ...]:
     """List sets of terms of which one fills up, given the largest size."""
-    names = [f"{_FILLING}{things * largest:.6g}" for things in _DISTINCT]
+    names = [f"{FILLING}{things * largest:.6g}" for things in _DISTINCT]
     return tuple((law, name, *beside) for beside in _BESIDE_DISTINCT.get(law, ()) for name in names)
 
 
@@ -205,8 +205,8 @@ def term(name: str, n: Floats) -> Floats:
     if name.startswith("*"):
         with np.errstate(over="ignore"):
             return np.asarray(float(name[1:]) ** n, float)
-    if name.startswith(_FILLING):
-        things = float(name.removeprefix(_FILLING))
+    if name.startswith(FILLING):
+        things = float(name.removeprefix(FILLING))
         return np.asarray(-things * np.expm1(-n / things), float)
     if name in EXACT:
         return EXACT[name](n)
