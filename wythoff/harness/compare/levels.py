@@ -32,6 +32,7 @@ _TREND_SHARE: Final = 0.6
 _STEP: Final = 1.5
 _FEWEST_GAPS: Final = 5
 _STEEP: Final = 0.4
+_AGREE: Final = 0.5  # of that slope, between the first size and the last
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,8 @@ def _slope_of_most_gaps(ratios: Ratios, chosen: NDArray[np.bool_], same_machine:
 
     Others that come or go while a run lasts move whole stretches of sizes, however far: steps, each of which lies in
     one gap, so that most gaps have none. Only where these all rise alike is it a trend, and one of `_STEEP` at least,
-    as what lies a little off at each size may rise for some sizes by luck. None where it is less, or gaps are few.
+    as what lies a little off at each size may rise for some sizes by luck. None where it is less, gaps are few, or all
+    steps together lead elsewhere.
     """
     x, d = np.log(ratios.n[chosen]), ratios.log[chosen]
     gaps = np.diff(x)
@@ -168,7 +170,8 @@ def _slope_of_most_gaps(ratios: Ratios, chosen: NDArray[np.bool_], same_machine:
         return None
     slopes = np.diff(d) / gaps
     slope = float(np.median(slopes))
-    if abs(slope) < _STEEP:
+    whole = float((d[-1] - d[0]) / (x[-1] - x[0]))
+    if abs(slope) < _STEEP or whole / slope < _AGREE:
         return None
     each = max(NORMAL * float(np.median(np.abs(slopes - slope))), 2**0.5 * LAYOUT / float(np.median(gaps)))
     return Estimate(slope, float(np.hypot(1.2533 * each / len(gaps) ** 0.5, _drift(x, same_machine))), len(x))
