@@ -12,7 +12,7 @@ from game_checks import heap_sets, in_order
 from game_oracle import greedy, grundy, grundys_game, moore, nim, sum_loses, wythoff
 
 from wythoff.errors import InputError
-from wythoff.games import game, generalised, grundy_game, grundy_values, mex
+from wythoff.games import game, generalised, grundy_game, mex
 from wythoff.games.building import BuildingNim
 from wythoff.games.generalised import Wythoff
 from wythoff.games.greedy import Greedy
@@ -47,8 +47,8 @@ def little_known(monkeypatch):
     """Nearly nothing can be computed: neither searches nor tables."""
     monkeypatch.setattr(mex, "MOST_MOVES", 7)
     monkeypatch.setattr(grundy_game, "LARGEST_HEAP", 5)
-    monkeypatch.setattr(grundy_values, "_ALWAYS_FITS", 0)
-    monkeypatch.setattr(grundy_values, "available_bytes", lambda: 0)
+    monkeypatch.setattr("wythoff._process.memory.ALWAYS_FITS", 0)
+    monkeypatch.setattr("wythoff._process.memory.available_bytes", lambda: 0)
     monkeypatch.setattr(generalised, "_few", lambda x, y: False)
 
 

@@ -14,7 +14,6 @@ from wythoff.misere.failures import failing_rows
 from wythoff.oracle import losing_positions
 from wythoff.positions import Place
 from wythoff.strategies import STRATEGIES
-from wythoff.tables import arguments
 
 properties = settings(deadline=None, max_examples=200)
 rows = st.integers(0, 200) | st.integers(0, 10**200)
@@ -297,7 +296,7 @@ def test_tables_that_cant_be_made_are_refused_at_once(call, message):
 
 
 def test_tables_that_dont_fit_in_memory_are_refused_before_they_are_begun(monkeypatch):
-    monkeypatch.setattr(arguments, "available_bytes", lambda: 10**9)
+    monkeypatch.setattr("wythoff._process.memory.available_bytes", lambda: 10**9)
     with pytest.raises(
         InputError, match=r"200000001 rows of misère play by strategy algebraic take 1.6 GB and 1.0+ GB is free"
     ):

@@ -10,7 +10,7 @@ import wythoff
 from wythoff.errors import InputError
 from wythoff.positions import last_row_with_b_up_to, pair
 from wythoff.strategies import STRATEGIES
-from wythoff.tables import Table, allocate, arguments, compute, smallest_dtype, stream, table
+from wythoff.tables import Table, allocate, compute, smallest_dtype, stream, table
 
 STARTERS = [name for name, method in STRATEGIES.items() if method.any_start and method.exact]
 
@@ -196,12 +196,12 @@ def test_an_error_on_a_thread_is_the_callers_and_ends_the_others(monkeypatch):
 
 
 def test_scratch_counts_as_memory(monkeypatch):
-    monkeypatch.setattr(arguments, "available_bytes", lambda: 10**9)
+    monkeypatch.setattr("wythoff._process.memory.available_bytes", lambda: 10**9)
     with pytest.raises(
         InputError, match=r"10000001 rows and the scratch of strategy arithmetic-digits take .* and 1.0 GB is"
     ):
         table(10**7, 2, strategy="arithmetic-digits")
-    monkeypatch.setattr(arguments, "available_bytes", lambda: 5 * 10**7)
+    monkeypatch.setattr("wythoff._process.memory.available_bytes", lambda: 5 * 10**7)
     with pytest.raises(
         InputError, match=r"the scratch arrays of strategy recursive-resume take 80 MB and 50 MB is free"
     ):

@@ -6,10 +6,11 @@ import math
 import os
 from pathlib import Path
 
-from wythoff.errors import whole_number
+from wythoff.errors import InputError, whole_number
 
 ROOT = Path("/")
 
+ALWAYS_FITS = 2**26  # bytes not worth asking the system about
 _UNITS = ("kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB")
 
 # Limit, usage, and the line of memory.stat that holds file cache which the kernel drops before it swaps.
@@ -195,3 +196,23 @@ def _process_memory(field: str) -> int:
         return int(getattr(psutil.Process().memory_info(), field))
     except Exception:  # as in _system_memory
         return 0
+
+
+def check_room(needed: int, what: str, instead: str) -> None:
+    """
+    Refuse what can't fit, since the system would rather kill the process than fail the allocation.
+
+    Parameters
+    ----------
+    needed : int
+        Bytes.
+    what, instead : str
+        What takes them, in the plural, and what to do: ``"<what> take 3.2 GB and 1.1 GB is free; <instead>"``.
+
+    Raises
+    ------
+    InputError
+        If they exceed what is free.
+    """
+    if needed >= ALWAYS_FITS and needed > (free := available_bytes()):
+        raise InputError(f"{what} take {human_bytes(needed)} and {human_bytes(free)} is free; {instead}")

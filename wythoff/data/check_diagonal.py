@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff._jit import kernel
+from wythoff._process.memory import check_room
 from wythoff.data.published import read_lines
 from wythoff.errors import whole_number
-from wythoff.tables.arguments import check_room
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

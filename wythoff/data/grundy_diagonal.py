@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff._files.writing import whole_file
-from wythoff._process.memory import available_bytes, human_bytes
+from wythoff._process.memory import check_room
 from wythoff.data import _diagonal_kernels as kernels
 from wythoff.errors import InputError, shorten, whole_number
 
@@ -37,7 +37,6 @@ COLUMNS = "terms,largest,sha256"
 PUBLISHED_TERMS = (1000, 2000, 5000, *range(10_000, 100_001, 10_000))
 _VALUES = 32  # placed together: their sets stay in the processor's cache
 _SAVE_S = 300
-_ALWAYS_FITS = 2**26
 
 
 @dataclass
@@ -86,10 +85,7 @@ def grundy_diagonal(
     """
     terms = whole_number("terms", terms, 1, 2**20)
     rows, total = layout(terms, terms)
-    if 8 * total > _ALWAYS_FITS and 9 * total > available_bytes():
-        raise InputError(
-            f"{terms} terms take {human_bytes(8 * total)} and {human_bytes(available_bytes())} is free; ask for fewer"
-        )
+    check_room(9 * total, f"{terms} terms", "ask for fewer")
     squares = (
         _Squares(0, begun(rows, total), np.full(terms, -1, np.int64))
         if state is None or not state.exists()

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wythoff._process.memory import available_bytes, human_bytes
-from wythoff.errors import InputError, whole_number
+from wythoff._process.memory import check_room
+from wythoff.errors import whole_number
 from wythoff.games import _grundy_values_kernels as kernels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SQUARES_A_CALL = 2**20  # a compiled loop can't be interrupted; this many squares take well under a second
-_ALWAYS_FITS = 2**26
 
 
 @dataclass
@@ -53,12 +52,7 @@ class GrundyStream:
         if self.arrays:
             return
         words = (columns + rows) // 64 + 1
-        needed = 16 * (rows + 1) * words
-        if needed > _ALWAYS_FITS and needed > (free := available_bytes()):
-            raise InputError(
-                f"{rows} rows of {columns} Grundy values take {human_bytes(needed)} and {human_bytes(free)} is free; "
-                "take fewer rows"
-            )
+        check_room(16 * (rows + 1) * words, f"{rows} rows of {columns} Grundy values", "take fewer rows")
         self.arrays = [
             np.zeros((1, rows), np.uint32),
             np.zeros((rows + 1, words), np.uint64),

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wythoff._jit import kernel
-from wythoff._process.memory import available_bytes, human_bytes
+from wythoff._process.memory import check_room
 from wythoff.errors import InputError, whole_number
 
 if TYPE_CHECKING:
@@ -79,11 +79,7 @@ def value_positions(most: int, pairs: int) -> NDArray[np.int32]:
     total = pairs + 8 * most + 16
     size = 3 * total + 64
     needed = (most + 1) * (8 * pairs + 4 * size)
-    if needed > 2**26 and needed > available_bytes():
-        raise InputError(
-            f"the first {pairs} positions of the values 0 to {most} take {human_bytes(needed)} and "
-            f"{human_bytes(available_bytes())} is free; take fewer"
-        )
+    check_room(needed, f"the first {pairs} positions of the values 0 to {most}", "take fewer")
     found = np.empty((most + 1, pairs, 2), np.int32)
     one = np.empty((total, 2), np.int32)
     partner = np.full((most + 1, size), _NONE, np.int32)

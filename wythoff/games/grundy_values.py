@@ -28,8 +28,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wythoff._process.memory import available_bytes, human_bytes
-from wythoff.errors import InputError, shorten_int, whole_number
+from wythoff._process.memory import check_room
+from wythoff.errors import shorten_int, whole_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 _LARGEST_FEW = 12  # up to this a, looking at 2a - 1 squares is faster than joining two sets (n = 1000 to 8000)
 _SQUARES_A_CALL = 2**20  # a compiled loop can't be interrupted; this many squares take well under a second
-_ALWAYS_FITS = 2**26  # bytes not worth asking the system about
 
 
 def grundy_table(rows: int, columns: int | None = None, a: int = 1) -> NDArray[np.unsignedinteger[Any]]:
@@ -302,14 +301,8 @@ def _check_sides(rows: int, columns: int | None, a: int) -> tuple[int, int, int]
 
 def _check_memory(rows: int, columns: int, scratch: int) -> None:
     needed = rows * columns * _item_bytes(rows + columns - 2) + scratch
-    if needed < _ALWAYS_FITS:
-        return
-    free = available_bytes()
-    if needed > free:
-        raise InputError(
-            f"the Grundy values of {shorten_int(rows)} x {shorten_int(columns)} positions take {human_bytes(needed)} "
-            f"with scratch and {human_bytes(free)} is free; take smaller heaps"
-        )
+    what = f"the Grundy values of {shorten_int(rows)} x {shorten_int(columns)} positions, with scratch,"
+    check_room(needed, what, "take smaller heaps")
 
 
 def _scratch_bytes(long: int, short: int, a: int) -> int:

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions
+from wythoff._process.memory import check_room
 from wythoff.errors import InputError, shorten_int
 from wythoff.misere.failures import failing_rows
 from wythoff.misere.positions import FIRST_ROWS_A1, certificate, last_row_with_b_up_to, pair
 from wythoff.strategies import Strategy
-from wythoff.tables.arguments import check_room, checked, checked_block, too_narrow
+from wythoff.tables.arguments import checked, checked_block, too_narrow
 from wythoff.tables.certificate import failing_rows as failing_normal_rows
 from wythoff.tables.compute import Table
 from wythoff.tables.compute import table as normal_table

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from wythoff import positions
 from wythoff._extras import require
-from wythoff._process.memory import available_bytes, human_bytes
+from wythoff._process.memory import check_room
 from wythoff.errors import InputError, shorten, whole_number
 from wythoff.out_of_core import manifest as manifests
 from wythoff.out_of_core.manifest import Manifest
@@ -208,11 +208,7 @@ class TableDataset:
             raise InputError(f"rows come one after the other, a slice takes no step, got {shorten(repr(rows.step))}")
         first = self.start if rows.start is None else whole_number("the first row", rows.start, self.start, self.n)
         beyond = self.n + 1 if rows.stop is None else whole_number("the end of a slice", rows.stop, first, self.n + 1)
-        needed, free = 2 * self.dtype.itemsize * (beyond - first), available_bytes()
-        if needed > free:
-            raise InputError(
-                f"{beyond - first} rows take {human_bytes(needed)} and {human_bytes(free)} is free: use blocks()"
-            )
+        check_room(2 * self.dtype.itemsize * (beyond - first), f"{beyond - first} rows", "use blocks()")
         A, B = (np.empty(beyond - first, self.dtype) for _ in range(2))
         done = 0
         while done < beyond - first:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions
-from wythoff._process.memory import available_bytes, human_bytes
+from wythoff._process.memory import ALWAYS_FITS, check_room
 from wythoff.errors import InputError, shorten_int, whole_number
 from wythoff.strategies import Strategy
 from wythoff.strategies import strategy as find_strategy
@@ -18,7 +18,6 @@ from wythoff.tables.dtypes import DTYPE_NAMES, LARGEST, OBJECT, read_dtype, row_
 A_MAX = 2**31 - 1
 STARTERS = "take algebraic, arithmetic or arithmetic-odometer"
 # For less the system is not worth asking, which takes longer than a small table.
-_LEAST_ASKED = 2**26
 
 # Small tables of one kind are made by the thousand, and a square root of 128 bits takes as long as one of them.
 _last_row = lru_cache(maxsize=64)(positions.last_row_with_b_up_to)
@@ -94,15 +93,9 @@ def too_narrow(dtype: np.dtype[Any], largest: int, where: str, a: int, last: int
 def check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:
     """Refuse `rows` rows, none for arrays of the caller's, that don't fit into memory with the strategy's scratch."""
     needed = rows * row_bytes(dtype) + (0 if dtype == OBJECT else method.scratch_bytes(n, a))
-    if needed >= _LEAST_ASKED:
+    if needed >= ALWAYS_FITS:
         what = f"{shorten_int(rows)} rows and the scratch" if rows else "the scratch arrays"
         check_room(needed, f"{what} of strategy {method.name}", "end the table earlier, or use stream()")
-
-
-def check_room(needed: int, what: str, instead: str) -> None:
-    """Refuse what can't fit, since the system would rather kill the process than fail the allocation."""
-    if needed >= _LEAST_ASKED and needed > (free := available_bytes()):
-        raise InputError(f"{what} take {human_bytes(needed)} and {human_bytes(free)} is free; {instead}")
 
 
 def check_out(out: Any, rows: int, dtype: DTypeLike | None) -> tuple[NDArray[Any], NDArray[Any]]:
