@@ -6,6 +6,8 @@ from made_project import project  # noqa: F401, that of all tests of the sweep
 from made_site import at, front_end, open_asv, site, site_address  # noqa: F401, those of all tests of asv's site
 from made_table import small_row_groups, stored, stored_once, undisturbed  # noqa: F401, those of all tests of stored tables
 
+collect_ignore = ["data"]
+
 # No test here is about speed, and a busy machine must not fail one.
 settings.register_profile("wythoff", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 # pytest --hypothesis-profile=long: what `nox -s fuzz` asks for.

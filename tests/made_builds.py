@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from made_project import LAUNCH_METHOD
+from made_project import LAUNCH_METHOD, start_asv_quickly
 
 # A plugin of asv: an environment like a virtual one, whose interpreter is the one that runs asv, and which finds the
 # project in the checkout that was built.
@@ -32,9 +32,10 @@ class Quick(environment.Environment):
     def _setup(self):
         programs = Path(self._path, "bin")
         programs.mkdir(parents=True)
+        found = f'ASV_PYTHONPATH="{self._build_root}:$PYTHONPATH"'
         for name in ("python", "pip"):
             program = programs / name
-            program.write_text(f'#!/bin/sh\\nASV_PYTHONPATH="{self._build_root}" exec "{sys.executable}" "$@"\\n')
+            program.write_text(f'#!/bin/sh\\n{found} exec "{sys.executable}" "$@"\\n')
             program.chmod(0o755)
 
     def run(self, args, **kwargs):
@@ -77,6 +78,7 @@ def make_history(home, patch, *versions, sizes=(100, 200), suite=SUITE, **more):
     patch.setenv("HOME", str(home))
     patch.setenv("TMPDIR", str(home))
     patch.setattr("tempfile.tempdir", None)
+    start_asv_quickly(patch)
     folder = home / "project"
     (folder / "benchmarks").mkdir(parents=True)
     (folder / "benchmarks" / "__init__.py").touch()

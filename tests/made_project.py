@@ -9,11 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
+import warm_interpreter
 from rich.console import Console
 
 import wythoff
 from wythoff.harness.results import read_results
-from wythoff.harness.sweep import journal
+from wythoff.harness.sweep import asv_process, journal
 from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.run import run
 
@@ -49,8 +50,9 @@ class Bad(Quick):
         if n >= 100:
             raise ValueError(f"no [bold]{n}[/bold]\\nsecond line: of the message")
     def time_hang(self, n):
+        import time
         while n >= 100:
-            pass
+            time.sleep(1)
     time_hang.timeout = 15
     def track_killed(self, n):
         if n == 100:
@@ -111,12 +113,20 @@ def make_project(home, patch, suite):
     patch.setenv("HOME", str(home))
     patch.setenv("TMPDIR", str(home))
     patch.setattr("tempfile.tempdir", None)
+    start_asv_quickly(patch)
     folder = home / "project"
     write_suite(folder, suite)
     configure(folder)
     for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b.c", *command], cwd=folder, check=True)
     return folder
+
+
+def start_asv_quickly(patch):
+    """Let sweeps of this process start asv where it is loaded, and asv's own processes load less."""
+    patch.setattr(asv_process, "subprocess", warm_interpreter.SUBPROCESS)
+    for name in ("PYTHONPATH", "ASV_PYTHONPATH"):  # asv forgets the one without the other
+        patch.setenv(name, warm_interpreter.PATH)
 
 
 def write_suite(folder, text):

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import warm_interpreter
 from browser_support import serve
 from made_results import result_file, series
 
@@ -71,20 +72,17 @@ class Project:
         home = self.folder.with_name(f"{self.folder.name}-home")
         home.mkdir(exist_ok=True)
         (home / "sitecustomize.py").write_text(before)
-        ended = subprocess.run(
-            [sys.executable, "-m", "asv", "publish", "--no-pull"],
+        code, said = warm_interpreter.run(
+            ["-m", "asv", "publish", "--no-pull"],
             cwd=self.folder,
             env={
                 **os.environ,
                 "HOME": str(home),
                 "XDG_CACHE_HOME": str(cache or home / "cache"),
-                "PYTHONPATH": str(home) if before else "",
+                "PYTHONPATH": str(home) if before else warm_interpreter.PATH,
             },
-            capture_output=True,
-            text=True,
         )
-        said = ended.stdout + ended.stderr
-        assert ended.returncode == 0, said
+        assert code == 0, said
         return said
 
     @property

@@ -1,0 +1,3 @@
+"""Stands before the real one: asv_runner does without."""
+
+raise ImportError("left out")

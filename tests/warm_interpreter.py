@@ -1,0 +1,212 @@
+"""
+Programs in processes of their own, forked from an interpreter that has loaded what asv and pages need.
+
+Each start of asv loads modules for half a second, and hundreds of tests start it. Where it is not the start that is
+tested, this does as well: a process of its own, with arguments, environment, folder, streams and session as asked for.
+`Program` stands in for `subprocess.Popen` as far as the sweep uses it; what it can't do as asked, `popen` leaves to
+that. Tests that kill or interrupt a whole sweep, and those of the pages of ``docs/``, start real interpreters.
+"""
+
+import atexit
+import contextlib
+import functools
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+# Nothing of this package: what a program of its forgets to import must stay missing.
+ASV = ("asv.main", "psutil")
+PAGES = (*ASV, "scipy.linalg", "scipy.optimize", "scipy.special", "scipy.stats")
+# asv_runner loads pympler for a kind of benchmark that no test has, and pympler NumPy, in each of asv's processes. This
+# folder, before all others on the path, has it do without.
+PATH = str(Path(__file__).parent / "data" / "without_pympler")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": PATH}
+# An interpreter reads these as it starts.
+READ_AT_START = ("PYTHON", "LC_", "LANG", "MALLOC", "LD_", "OPENBLAS", "OMP_")
+
+
+def is_alike(environment):
+    """Tell whether an interpreter with this environment would start as the warm one did."""
+    mine, other = (
+        {name: value for name, value in each.items() if name.startswith(READ_AT_START)}
+        for each in (ENVIRONMENT, environment)
+    )
+    return hasattr(os, "fork") and mine == other
+
+
+class Program:
+    """
+    A program that runs in a fork of the warm interpreter, after that has loaded the `modules` named.
+
+    `words` are what would follow the interpreter's name; `out` is where both streams of output go.
+    """
+
+    def __init__(self, words, modules, cwd, env, out):
+        ours, theirs = os.pipe()
+        takes, gives = os.pipe()
+        request = json.dumps({"words": words, "modules": modules, "cwd": str(cwd), "env": env}).encode()
+        with server().lock:
+            server().socket.send(len(request).to_bytes(8, "little"))
+            socket.send_fds(server().socket, [request[:1]], [takes, out, theirs])
+            server().socket.sendall(request[1:])
+        os.close(theirs)
+        os.close(takes)
+        self.returncode = None
+        self.stdin = os.fdopen(gives, "wb", buffering=0)
+        self._status = os.fdopen(ours, "rb", buffering=0)
+        self.pid = int(self._status.readline())
+
+    def poll(self):
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
+
+    def wait(self, timeout=None):
+        if self.returncode is None:
+            if not select.select([self._status], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired("a program", timeout)
+            self.returncode = int(self._status.readline())
+            self._status.close()
+        return self.returncode
+
+    def kill(self):
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+
+def popen(command, *, cwd, env, stdin, stdout, stderr, start_new_session):
+    """Start a sweep's program as `subprocess.Popen` would."""
+    taken = (command[:2], stdin, stderr) == ([sys.executable, "-P"], subprocess.PIPE, subprocess.STDOUT)
+    if not (taken and start_new_session and is_alike(env)):
+        return subprocess.Popen(
+            command, cwd=cwd, env=env, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=start_new_session
+        )
+    return Program(command[2:], ASV, cwd, env, stdout.fileno())
+
+
+def run(words, *, cwd, env):
+    """Run a program to its end; return its exit code and what it printed, standard output and errors in one."""
+    if not is_alike(env):
+        done = subprocess.run(
+            [sys.executable, *words], cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        return done.returncode, done.stdout
+    reads, writes = os.pipe()
+    program = Program(words, PAGES, cwd, env, writes)
+    os.close(writes)
+    with program.stdin, os.fdopen(reads, encoding="utf-8") as printed:
+        said = printed.read()
+        return program.wait(), said
+
+
+# What the sweep's module sees as `subprocess`.
+SUBPROCESS = SimpleNamespace(
+    Popen=popen, PIPE=subprocess.PIPE, STDOUT=subprocess.STDOUT, TimeoutExpired=subprocess.TimeoutExpired
+)
+
+
+@functools.cache
+def server():
+    """Start the warm interpreter of this process; it ends with it."""
+    ours, theirs = socket.socketpair()
+    process = subprocess.Popen(
+        [sys.executable, "-P", __file__, str(theirs.fileno())],
+        cwd=Path(__file__).parent,
+        env=ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        pass_fds=[theirs.fileno()],
+    )
+    theirs.close()
+
+    def end():
+        ours.close()
+        process.wait()
+
+    atexit.register(end)
+    return SimpleNamespace(socket=ours, lock=threading.Lock())
+
+
+def serve(connection):
+    while size := connection.recv(8, socket.MSG_WAITALL):
+        with contextlib.suppress(ChildProcessError):  # those that have ended
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        first, fds, _, _ = socket.recv_fds(connection, 1, 3)
+        request = json.loads(first + connection.recv(int.from_bytes(size, "little") - 1, socket.MSG_WAITALL))
+        for name in request["modules"]:
+            with contextlib.suppress(ImportError):  # the program will say so
+                importlib.import_module(name)
+        if os.fork() == 0:
+            connection.close()
+            watch(request, fds)
+        for fd in fds:
+            os.close(fd)
+
+
+def watch(request, fds):
+    """Start the program, and tell its number and how it ended; nobody waits for this process."""
+    stdin, out, status = fds
+    number = os.fork()
+    if number == 0:
+        os.close(status)
+        become(request, stdin, out)
+    os.close(stdin)
+    os.close(out)
+    os.write(status, b"%d\n" % number)
+    code = os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])
+    with contextlib.suppress(BrokenPipeError):
+        os.write(status, b"%d\n" % code)
+    os._exit(0)
+
+
+def become(request, stdin, out):
+    """Turn this process into the program."""
+    import runpy
+    import traceback
+
+    code = 1
+    try:
+        os.setsid()
+        os.chdir(request["cwd"])
+        for target, fd in enumerate((stdin, out, out)):
+            os.dup2(fd, target)
+        os.close(stdin)
+        os.close(out)
+        os.environ.clear()
+        os.environ.update(request["env"])
+        time.tzset()
+        words = request["words"]
+        if words[0] == "-m":
+            sys.argv, run = words[1:], runpy.run_module
+            sys.path.insert(0, request["cwd"])
+        else:
+            sys.argv, run = words, runpy.run_path
+        try:
+            run(sys.argv[0], run_name="__main__", **({"alter_sys": True} if run is runpy.run_module else {}))
+            code = 0
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+            if isinstance(end.code, str):
+                print(end.code, file=sys.stderr)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(Exception):
+            atexit._run_exitfuncs()
+        with contextlib.suppress(Exception):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])))
