@@ -14,7 +14,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes
 
 COMMANDS = (
     "pair 5", "index 5", "represent 5", "first-failure", "table 5", "verify t.csv -a 1", "census --to 100",
-    "classify 3 5", "move 3 4", "board 5", "game nim 3 4", "play nim 3 4 --moves quit", "agree --to 100 --workers 0",
+    "classify 3 5", "move 3 4", "board 5", "game nim 3 4", "play nim 3 4 --moves quit",
+    "agree --to 100 --workers 0 --strategies algebraic,arithmetic",
     "fit results", "compare n=64 n=128 results", "history results", "bisect HEAD~1 HEAD", "measure-pair HEAD~1 HEAD",
     "time n --budget 0.1", "report results -o page",
     "report results --single page.html", "machine", "sweep --plan", "publish", "offline --help", "reproduce --help",
