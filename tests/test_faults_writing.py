@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from cli_runner import start
+from cli_runner import run, start
 from full_disk import fill, read_only, small_disk
 
 WRITERS = {
@@ -27,10 +27,15 @@ def here(tmp_path):
     return tmp_path
 
 
-def command(name, here, disk):
+def words_of(name, here, disk):
     words = [word.replace("{here}", str(here)).replace("{disk}", str(disk)) for word in WRITERS[name].split()]
     if "play" in name:
         words[words.index("--moves") + 1] = "take 1 from 3; quit"
+    return words
+
+
+def command(name, here, disk):
+    words = words_of(name, here, disk)
     if words[0] == "report":
         return run_report_alone(words, here)
     return start(*words, env={**os.environ, "HOME": str(disk), "MPLCONFIGDIR": str(here)})
@@ -77,12 +82,13 @@ def test_a_full_disk_is_one_sentence_and_leaves_what_was_there(here, name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_read_only_disk_is_one_sentence(here, name):
+def test_a_read_only_disk_is_one_sentence(here, name, monkeypatch):
     with small_disk(here / "disk") as disk:
         write_what_was_there(disk)
         read_only(disk)
         before = snapshot(disk)
-        result = command(name, here, disk)
+        monkeypatch.setenv("HOME", str(disk))
+        result = run(*words_of(name, here, disk))
         assert snapshot(disk) == before
     check(result)
     assert "ead-only" in result.stderr or "write-protected" in result.stderr
@@ -100,8 +106,6 @@ def test_a_disk_that_fills_up_under_a_long_table_leaves_the_old_one(here):
 
 @pytest.mark.parametrize("output", ["--json", "--csv"])
 def test_a_fit_whose_spool_has_no_room_prints_nothing(here, output, monkeypatch):
-    from cli_runner import run
-
     monkeypatch.setattr("wythoff.harness.fit.run._IN_MEMORY", 10)
     with small_disk(here / "disk") as disk:
         fill(disk)
