@@ -29,6 +29,10 @@ def cases(suite):
     return [(first, *rest) for first in axes[0]]
 
 
+# Each strategy is compiled anew to be counted, and `tables.Fill` counts the same calls of all of them.
+COUNTED_BEFORE = {("FillOverA", "track_operations_fill"), ("CountingRatio", "track_counting_ratio")}
+
+
 @pytest.mark.slow
 def test_every_benchmark_runs():
     package = importlib.import_module("benchmarks")
@@ -44,7 +48,8 @@ def test_every_benchmark_runs():
                     continue
                 assert suite.version == "1", f"{suite} needs a version, or an edit hides its old results"
                 assert not hasattr(suite, "setup"), "asv times single calls only where there is a setup"
-                for parameters in cases(suite):
+                is_counted_before = (suite.__name__, name) in COUNTED_BEFORE
+                for parameters in cases(suite)[: 1 if is_counted_before else None]:
                     answer = method(suite(), *parameters)
                     if name in ("track_failing_rows", "track_wrong_rows", "track_wrong_values"):
                         assert answer == 0
