@@ -5,7 +5,7 @@ Every curve is ``m^p (log2 m + shift)^q exp(rate m) + overhead + lower n^r (log2
 them all, but for two things. m is n, or what n is rounded down to where work is done in stairs. And the first term may
 grow dearer as the data outgrow a cache: of random accesses to a working set of n, a cache that holds C serves C/n [1]_,
 so that a unit of work costs ``1 + dearer (1 - (C/n)^fade)`` from n = C on; or, where several working sets outgrow it
-one after the other, ``1 + dearer / (1 + (C/n)^turn)``.
+one after the other, ``1 + dearer / (1 + (C/n)^turn)``, or by a course of `wythoff.harness.growth.memory`.
 
 References
 ----------
@@ -20,6 +20,8 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from wythoff.harness.growth import memory
 
 Floats = NDArray[np.float64]
 
@@ -39,6 +41,9 @@ _NO_TERMS: Final[dict[str, float]] = {
     "dearer": 0.0,
     "fade": 1.0,
     "turn": 0.0,
+    "course": 0.0,
+    "reach": 1.0,
+    "down": 0.0,
     "fitted": 0.0,
     "log_prior": 0.0,
 }
@@ -62,7 +67,7 @@ class Curves:
 
     Attributes
     ----------
-    table : numpy.ndarray of float64, shape (16, curves)
+    table : numpy.ndarray of float64, shape (19, curves)
         All that follows, one row each.
     power, logarithm, shift, rate, overhead, lower, lower_power, lower_logarithm : numpy.ndarray of float64, (curves,)
         The terms; `overhead` and `lower` are natural logarithms of the factors (minus infinity: no such term).
@@ -71,6 +76,9 @@ class Curves:
     cache, dearer, fade, turn : numpy.ndarray of float64, shape (curves,)
         The cache's size in n; how much dearer the work becomes, relatively, 0 for no cache; how fast, by `turn` where
         that is not 0, else by `fade`.
+    course, reach, down : numpy.ndarray of float64, shape (curves,)
+        One more than the number of a course from the caches to main memory that is followed instead, 0 for none, where
+        `cache` is the second one's size; the power of n that the data grow by; 1 where they are trees, else 0.
     fitted : numpy.ndarray of float64, shape (curves,)
         How many of the factors were fitted to the data rather than laid out beforehand.
     log_prior : numpy.ndarray of float64, shape (curves,)
@@ -80,6 +88,7 @@ class Curves:
     power, logarithm, shift, rate = _Row(), _Row(), _Row(), _Row()
     overhead, lower, lower_power, lower_logarithm = _Row(), _Row(), _Row(), _Row()
     stair, phase, cache, dearer, fade, turn = _Row(), _Row(), _Row(), _Row(), _Row(), _Row()
+    course, reach, down = _Row(), _Row(), _Row()
     fitted, log_prior = _Row(), _Row()
 
     def __init__(self, table: Floats) -> None:
@@ -127,6 +136,14 @@ class Curves:
         smooth = self.turn > 0
         missed = 1 - np.minimum(held, 1.0) ** self.fade[:, None]
         missed[smooth] = 1 / (1 + held[smooth] ** self.turn[smooth, None])
+        followed = np.flatnonzero(self.course)
+        if len(followed):
+            course, octaves = self.course[followed].astype(np.intp) - 1, -np.log2(held[followed])
+            octaves *= self.reach[followed, None]
+            missed[followed] = memory.dearer_part(course, octaves)
+            tree = np.flatnonzero(self.down[followed])
+            levels = np.maximum(np.log2(sizes), 1.0)
+            missed[followed[tree]] = memory.dearer_levels(course[tree], octaves[tree]) / levels
         return np.asarray(missed, float)
 
     def _rounded_down(self, sizes: Floats) -> Floats:

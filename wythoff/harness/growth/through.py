@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
+from wythoff.harness.growth import memory
 from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
-from wythoff.harness.growth.laws import LAWS, LOWER, Head, Lower, heads
+from wythoff.harness.growth.laws import LAWS, LOWER, TERMS, Head, Lower, heads
 from wythoff.harness.growth.pool import Pool
 
 Floats = NDArray[np.float64]
@@ -50,6 +51,18 @@ _WAYS_OUT: Final = (
 _MOST_CACHES: Final = 24
 _LEAST_SIZES: Final = 5
 _DEAREST: Final = 20.0
+_DEAREST_CHAINED: Final = 80.0  # where each access may need what the one before it has found
+# Work that reads anywhere in its data: how often, beside other ways to be dearer; by how much at least it grows dearer
+# within the sizes; how large in log2 n what the second cache holds is, from objects to bytes, and its standard
+# deviation, in which the places are spaced as well. Matrices of n^2 have half of it, and are seldom gone through so.
+_THROUGH_MEMORY: Final = 0.02
+_LEAST_RISE: Final = 0.25
+_SECOND_CACHE: Final = 14.5
+_SPREAD: Final = 2.5
+_MOST_OFF: Final = 2.5
+_APART: Final = 0.5
+_MATRICES: Final = 0.2
+_MATRIX_POWER: Final = 2.0
 _LITTLE: Final = 1e-9
 _LEAST_DETERMINANT: Final = 1e-12
 _RATES: Final = np.geomspace(0.8, 1.25, 9)
@@ -76,7 +89,7 @@ def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Pool:
     laid_out = tuple(law if law in LAWS else "" for law in laws)
     parts = [
         _with_overhead(_shapes(laid_out, sizes), y),
-        _with_misses(*_out_of_cache(laid_out, sizes), y),
+        _with_misses(*_out_of_cache(laid_out, sizes), y, laid_out.index("1") if "1" in laid_out else -1),
         *(_several(i, _with_lower(law, n, y), n) for i, law in enumerate(laid_out) if law),
         *(_several(i, _exponentials(n, y), n) for i, law in enumerate(laws) if law == "exponential"),
     ]
@@ -124,34 +137,63 @@ def _in_stairs(law: str, n: Floats) -> Curves:
 
 @lru_cache(maxsize=8)
 def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[Pool, Floats]:
-    """Return leading terms that outgrow a cache, at their costs in it, and the share of misses, (curves, sizes)."""
+    """Return leading terms that outgrow caches, at their costs in them, and the share of misses, (curves, sizes)."""
     n = np.array(sizes)
-    first, last = np.log2(n[0]), np.log2(n[-1])
-    places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
-    if len(n) < _LEAST_SIZES:
-        places = places[:0]
-    kinds = [(cache, fade, turn, p / len(places)) for cache in places.tolist() for fade, turn, p in _WAYS_OUT]
-    cache, fade, turn, share = np.array(kinds).reshape(-1, 4).T
-    parts = []
-    for law in laws:
-        (power, logarithm, _), _ = heads(law)[0] if law else ((0.0, 0.0, 0.0), 0.0)
-        some = len(kinds) if law else 0
-        part = _leading([(power, logarithm, 0.0)] * some, _OUT_OF_CACHE * share[:some])
-        parts.append(part.having(cache=cache[:some], fade=fade[:some], turn=turn[:some]))
+    few = len(n) < _LEAST_SIZES
+    nothing = Curves.of(np.empty(0))
+    parts = [nothing if few or not law else Curves.join([_one_cache(law, n), *_courses(law, n)]) for law in laws]
     shapes = Pool.of(parts, n)
     return shapes, shapes.curves.missed(n)
 
 
-def _with_misses(shapes: Pool, missed: Floats, y: Floats) -> Pool:
-    """Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none."""
+def _one_cache(law: str, n: Floats) -> Curves:
+    """Return leading terms that outgrow one cache."""
+    first, last = np.log2(n[0]), np.log2(n[-1])
+    places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
+    kinds = [(cache, fade, turn, p / len(places)) for cache in places.tolist() for fade, turn, p in _WAYS_OUT]
+    cache, fade, turn, share = np.array(kinds).T
+    return _leading([(*TERMS[law], 0.0)] * len(kinds), _OUT_OF_CACHE * share).having(cache=cache, fade=fade, turn=turn)
+
+
+def _courses(law: str, n: Floats) -> list[Curves]:
+    """Return leading terms of work that reads anywhere in its data, along the courses of `memory`."""
+    power, logarithm = TERMS[law]
+    matrices = power >= _MATRIX_POWER
+    often = _THROUGH_MEMORY * (_MATRICES if matrices else 1.0)
+    kinds = [(2.0 if matrices else 1.0, 0.0)] + [(1.0, 1.0)] * (logarithm > 0)
+    parts = []
+    for reach, down in kinds:
+        off = np.arange(-_MOST_OFF, _MOST_OFF + 0.01, _APART)
+        likely = np.exp(-0.5 * off**2)
+        likely *= often / len(kinds) / memory.COURSES / likely.sum()
+        places = (_SECOND_CACHE + _SPREAD * off) / reach
+        # Where no size reaches a course's rise, or all lie beyond it, there is nothing to fit.
+        within = (places < np.log2(n[-1]) - memory.BEGIN / reach) & (places > np.log2(n[0]) - memory.END / reach)
+        cache = np.repeat(np.exp2(places[within]), memory.COURSES)
+        course = np.tile(np.arange(1.0, memory.COURSES + 1.0), int(within.sum()))
+        part = _leading([(power, logarithm, 0.0)] * len(cache), np.repeat(likely[within], memory.COURSES))
+        parts.append(part.having(cache=cache, course=course, reach=reach, down=down))
+    return parts
+
+
+def _with_misses(shapes: Pool, missed: Floats, y: Floats, constant: int) -> Pool:
+    """
+    Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none.
+
+    The work of the law at position `constant` can't be told from an overhead, and gets none.
+    """
     main = shapes.log_cost
     top, rest = (main - y).max(1), float((-y).max())
     work, overhead = np.exp(main - y - top[:, None]), np.broadcast_to(np.exp(-y - rest), main.shape)
     terms = np.stack([work, work * missed, overhead], axis=1)
     found = _least_squares(terms)
-    alone = found[:, 2] <= 0
+    alone = (found[:, 2] <= 0) | (shapes.law == constant)
     found[alone] = np.append(_least_squares(terms[alone][:, :2]), np.zeros((int(alone.sum()), 1)), axis=1)
-    good = np.flatnonzero((found[:, 0] > 0) & (found[:, 1] > 0) & (found[:, 1] < _DEAREST * found[:, 0]))
+    course = shapes.curves.course > 0
+    dearest = np.where(course & (shapes.curves.reach == 1), _DEAREST_CHAINED, _DEAREST)
+    ends = found[:, :1] + found[:, 1:2] * missed[:, [0, -1]]
+    seen = ~course | (ends[:, 1] > (1 + _LEAST_RISE) * ends[:, 0])
+    good = np.flatnonzero((found[:, 0] > 0) & (found[:, 1] > 0) & (found[:, 1] < dearest * found[:, 0]) & seen)
     unit, more, cost = found[good].T
     with np.errstate(divide="ignore"):
         ratio = np.log(cost / unit) + top[good] - rest
