@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from growth_bench import disturbances
+from growth_bench import disturbances, memory
 from growth_bench.disturbances import sampled
 from growth_bench.noise import replay
 from growth_bench.truth import (
@@ -267,6 +267,54 @@ def cache_rises_by_four(random: Random, law: str) -> Series:
     n = doublings(random, law, unit, int(random.integers(6, 9)), 4.0)
     cost = costs(random, law, n, unit) * disturbances.cache_rises(random, n)
     return Series(n, sampled(random, cost, log_uniform(random, 0.005, 0.03)), law)
+
+
+_ELEMENT_BYTES: Final = (4.0, 256.0)  # from a number to an object of Python with what it refers to
+_WORK_NS: Final = (1.0, 60.0)  # beside each access: from a sum to a line of Python
+
+
+def _called(random: Random, law: str, n: Floats, cost: Floats) -> Series:
+    """Return samples of calls: some of costs that hardly grow do the work many times; all have a cost of their own."""
+    if law in ("1", "log n"):
+        cost = cost * log_uniform(random, 1.0, 1e4)
+    return Series(n, sampled(random, cost + log_uniform(random, 2e-8, 3e-6), log_uniform(random, 0.005, 0.03)), law)
+
+
+def _long_doublings(random: Random, law: str, unit: float) -> Floats:
+    return doublings(random, law, unit, int(random.integers(13, 20)))
+
+
+@design(("1", "n", "n log n", "n^1.5", "n^2"))
+def random_access(random: Random, law: str) -> Series:
+    """Doublings of work that reads and writes anywhere in all its data: hash tables, gathers, linked lists, graphs."""
+    machine, work_ns = memory.drawn(random), log_uniform(random, *_WORK_NS)
+    at_once = log_uniform(random, 1.0, 6.0)  # what does not depend on the access before doesn't wait for it
+    n = _long_doublings(random, law, 1e-9 * (work_ns + machine.access_ns(np.full(1, 1e8))[0] / at_once))
+    unit_ns = work_ns + machine.access_ns(n * log_uniform(random, *_ELEMENT_BYTES)) / at_once
+    return _called(random, law, n, 1e-9 * unit_ns * WORK[law](n))
+
+
+@design(("log n", "n log n", "n^2 log n"))
+def tree_nodes(random: Random, law: str) -> Series:
+    """Doublings of work that goes down trees, heaps or sorted arrays, whose upper levels stay in the caches."""
+    machine, work_ns = memory.drawn(random), log_uniform(random, *_WORK_NS)
+    node = log_uniform(random, *_ELEMENT_BYTES)
+    n = _long_doublings(random, law, 1e-9 * (work_ns + machine.access_ns(np.full(1, 1e8))[0]))
+    levels = np.arange(np.log2(n[-1]) + 1)
+    # Of a tree of n the nodes down to each level are passed equally often level by level: 2^level at that one.
+    level_ns = work_ns + machine.access_ns(2 * node * np.exp2(levels))
+    path_ns = np.interp(np.log2(n), levels, np.cumsum(level_ns))
+    return _called(random, law, n, 1e-9 * path_ns * n ** {"log n": 0, "n log n": 1, "n^2 log n": 2}[law])
+
+
+@design(("n^2", "n^2 log n", "n^3"))
+def matrix_columns(random: Random, law: str) -> Series:
+    """Doublings of work on an n x n matrix against the order in which it lies in memory."""
+    machine, work_ns = memory.drawn(random), log_uniform(random, 1.0, 20.0)
+    at_once = log_uniform(random, 2.0, 6.0)
+    n = doublings(random, law, 1e-9 * (work_ns + machine.access_ns(np.full(1, 1e8))[0] / at_once), 12)
+    unit_ns = work_ns + machine.access_ns(n**2 * log_uniform(random, 1.0, 16.0)) / at_once
+    return _called(random, law, n, 1e-9 * unit_ns * WORK[law](n))
 
 
 @design()
