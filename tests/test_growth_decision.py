@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from wythoff.harness.growth import LAWS, OTHERS
-from wythoff.harness.growth.decision import Doubt, candidates, doubt, is_contested
+from wythoff.harness.growth.decision import Doubt, candidates, dearer_by, doubt, is_contested
 from wythoff.harness.growth.evidence import Evidence
 from wythoff.harness.growth.laws import PRIOR, TERMS
 from wythoff.harness.growth.samples import Cleaned
@@ -210,6 +210,21 @@ def test_below_a_logarithm_half_its_own_slope_more_is_a_bend():
         series = by_slopes(*slopes, first=2.0**5)
         assert series.n[-1] == 2**15
         assert doubt(series, evidence_of("log n"), "log n", 9.0) is (Doubt.BEND if bends else None)
+
+
+@pytest.mark.parametrize("law", ["log n", "n log n", "n^2 log n"])
+def test_what_grows_dearer_by_far_more_than_its_logarithm_is_not_decided(law):
+    n = 16.0 * 2.0 ** np.arange(13)
+    power, _ = TERMS[law]
+    added = math.log(math.log(n[-1]) / math.log(n[6]))  # by the logarithm, from the middle octave on
+    for beyond, found in ((1.0 - CLOSE, None), (1.0 + CLOSE, Doubt.DEARER)):
+        # A step, as at a cache that the data outgrow; before it calls cost less and less a unit.
+        rise = np.where(np.arange(13) < 8, 0.01 * (7 - np.arange(13)), beyond + added + 0.01)
+        series = series_of(n, n**power * np.log2(n) * np.exp(rise))
+        assert doubt(series, evidence_of(law), law, 9.0) is found
+        assert dearer_by(series, law) == pytest.approx(beyond, abs=1e-6)
+    assert dearer_by(doubling("n", 13), "n") == 0.0
+    assert dearer_by(doubling("n log n", 13), "n log n") < 0
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,8 @@ _MOST_EXCESS: Final = 0.25
 _SOME_EXCESS: Final = 0.2
 _POWER_MORE: Final = 0.6
 _GENTLE: Final = 0.5  # power of n below which a law is slow
+# In logarithm: what memory makes of work beyond this, it may make of the logarithm as well.
+_MOST_DEARER: Final = 1.0
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
 # Nor is a law given up that the data speak against by less than this, however rare it is beforehand; by much less while
@@ -70,6 +72,7 @@ class Doubt(Enum):
     LAST = "last"
     FASTER = "faster"
     BEND = "bend"
+    DEARER = "dearer"
     NOISE = "noise"
     UNLIKELY = "unlikely"
 
@@ -106,6 +109,7 @@ def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -
         (evidence.otherwise.get("last", law) != law, Doubt.LAST),
         (_faster(law, p) > _MOST_FASTER, Doubt.FASTER),
         (_bends(series, law), Doubt.BEND),
+        (dearer_by(series, law) > _MOST_DEARER, Doubt.DEARER),
         (law == "none" and _is_loose(series), Doubt.NOISE),
         (p[law] < _needed(series, evidence, law), Doubt.UNLIKELY),
     )
@@ -196,6 +200,32 @@ def _bends(series: Cleaned, law: str) -> bool:
         return bool(excess[-1] > excess[-2] > _SOME_EXCESS and excess[-2:].mean() > _POWER_MORE)
     most = _MOST_EXCESS if law == "1" else min(_MOST_EXCESS, own[-1] / 2)
     return bool((np.diff(excess) > 0).all() and excess[-1] > most)
+
+
+def dearer_by(series: Cleaned, law: str) -> float:
+    """
+    Return by how much a unit of a law's work grows dearer, beyond what its logarithm adds; 0 for laws without one.
+
+    Where memory makes work dearer by far more than a logarithm does, it may as well have made all of that: which curve
+    of the machine's has exactly the right shape is not known so well.
+
+    Returns
+    -------
+    float
+        The logarithm of the cost per unit at the end over the least one, of medians of three sizes, less that of what
+        the law's logarithm grows by from there on, or from the middle octave where that is earlier. Below 0 where the
+        logarithm adds more.
+    """
+    if law not in LAWS or len(series.n) < _LEAST_SIZES or not TERMS[law][1]:
+        return 0.0
+    n = np.maximum(series.n, 2.0)
+    power, logarithm = TERMS[law]
+    unit = np.log(series.value / (n**power * np.log2(n) ** logarithm))
+    padded = np.concatenate([unit[:1], unit, unit[-1:]])
+    middle = np.median(np.stack([padded[:-2], padded[1:-1], padded[2:]]), axis=0)
+    least = int(np.argmin(middle))
+    start = min(n[least], math.sqrt(n[0] * n[-1]))
+    return float(middle[-1] - middle[least] - logarithm * math.log(math.log(n[-1]) / math.log(max(start, 2.0))))
 
 
 def candidates(order: Sequence[str], evidence: Evidence, decided: bool) -> tuple[str, ...]:

@@ -69,6 +69,8 @@ def _what_fits(series: Cleaned, evidence: Evidence, order: Sequence[str], doubt:
         return f"{fits} at the largest sizes the cost grows by less than its power"
     if doubt is Doubt.BEND:
         return f"{fits} at the largest sizes the slope rises beyond the law's"
+    if doubt is Doubt.DEARER:
+        return f"{fits} its work grows dearer by far more than its logarithm adds, so that memory may make all of that"
     if doubt in (Doubt.FIRST, Doubt.LAST):
         return f"{fits} without the {doubt.value} size {evidence.otherwise[doubt.value]} would fit better"
     if doubt is Doubt.NOISE:
@@ -85,6 +87,8 @@ def _remedy(first: str, second: str, doubt: Doubt, next_n: float | None) -> str:
         return "; more samples of each size, on a quiet machine, would show it"
     if doubt is Doubt.FIRST:
         return "; more small sizes, or none, would show it"
+    if doubt is Doubt.DEARER:
+        return "; counted operations would show it"
     if next_n is None:
         return ""
     told = "it" if doubt in (Doubt.FLAT, Doubt.SHORT, Doubt.LAST, Doubt.BEND) or first == "1" else "the difference"
