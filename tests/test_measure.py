@@ -52,6 +52,13 @@ def test_stops_when_the_law_is_decided_and_a_further_octave_agrees(measured, law
     assert seconds < 3.0
 
 
+def test_larger_sizes_follow_where_all_have_their_samples(measured, monkeypatch):
+    monkeypatch.setattr(loop, "_MOST_SAMPLES", loop._FIRST_ROUNDS)
+    found, _, _ = measured(lambda n: 2e-6 * n * (1 + 0.04 * math.log2(n)), budget_s=2.0)
+    assert "more repetitions" not in found.stopped
+    assert found.survived or found.largest > 0.02
+
+
 def test_a_term_that_takes_over_late_is_not_missed(measured):
     found, _, _ = measured(lambda n: 1e-6 + 1e-7 * n + 1e-11 * n**2, budget_s=20.0)
     assert found.law == "n^2" or not found.decided

@@ -33,8 +33,8 @@ _CLIMB_LEAVES: Final = 0.6  # of the budget
 # One call may take this share of the budget, and making the arguments of a sample another.
 _CALL_SHARE, _MAKING_SHARE = 0.04, 0.1
 _MOST_SAMPLES: Final = 25
-# Where nothing larger can be measured, more repetitions than these would change little, of a decided law and else.
-_ENOUGH_DECIDED, _ENOUGH_SAMPLES = 5, 9
+# Where nothing larger can be measured, more repetitions than these would change little.
+_ENOUGH_SAMPLES = 5
 _SHORT_S: Final = 0.05
 _BETWEEN_S: Final = 0.1  # of short rounds between two analyses, as an analysis takes as long
 _OCTAVE: Final = 1.99
@@ -249,11 +249,11 @@ class Run:
             repeats = repeats + 1 if action.n is None else 0
             before = self.spent_s
             if action.n is None:
-                taken = -1
+                taken, sofar = -1, len(self.book.every)
                 while taken < len(self.book.every) and self.spent_s - before < _BETWEEN_S and self.left_s > 0:
                     taken = len(self.book.every)
                     yield from self._round(self.book.sizes)
-                if taken == len(self.book.every):
+                if sofar == len(self.book.every):
                     self._stopped = "more repetitions would change little, and no further size fits the budget"
                     return
             else:
@@ -273,7 +273,7 @@ class Run:
             self._stopped, self._survived = "decided, and a further octave agrees", True
         elif self.left_s <= 0:
             self._stopped = f"the budget of {human_seconds(self._budget_s)} is used up"
-        elif not beyond and fewest >= (_ENOUGH_DECIDED if found.decided else _ENOUGH_SAMPLES):
+        elif not beyond and fewest >= _ENOUGH_SAMPLES:
             self._stopped = self._why_not_larger(could_grow)
         else:
             return False
@@ -297,7 +297,8 @@ class Run:
             n = min(math.ceil(wanted), int(largest), 4 * last)
             return Action(n, 0.0, round_s) if n > 1.1 * last else Action(None, 0.0, round_s)
         found = [one for one in actions(self.analysis, book, clock, largest, round_s) if one.seconds <= self.left_s]
-        if repeats >= _MOST_REPEATS:
+        full = all(len(several) >= _MOST_SAMPLES for several in book.samples.values())
+        if full or repeats >= _MOST_REPEATS:
             found = [one for one in found if one.n is not None] or found
         return found[0] if found else Action(None, 0.0, round_s)
 
