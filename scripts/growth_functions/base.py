@@ -69,6 +69,11 @@ class Function:
         return found
 
     @property
+    def halves(self) -> bool:
+        """Say whether n must be a power of two, which the docstring of `prepare` says then; other sizes end anyhow."""
+        return "a power of two" in (self.prepare.__doc__ or "")
+
+    @property
     def available(self) -> bool:
         """Say whether what it needs is installed."""
         return not self.name.startswith("scipy_") or importlib.util.find_spec("scipy") is not None

@@ -141,9 +141,14 @@ def _blocked_index(blocks: list[list[int]], place: int) -> int:
 
 @grows("O(n)", "n leaves and n - 1 nodes above them", largest=2**20)
 def py_nested_sum(n: int, rng: np.random.Generator) -> Work:
-    """Sum n random numbers, n a power of two, in pairs of pairs of ... pairs, by recursion."""
-    shape = (2,) * (n.bit_length() - 1)
-    return _nested_sum, lambda: (rng.random(n).reshape(shape).tolist(),)
+    """Sum n random numbers in pairs of pairs of ... pairs, by recursion."""
+    return _nested_sum, lambda: (_in_pairs(rng.random(n).tolist()),)
+
+
+def _in_pairs(values: list[float]) -> list[Any]:
+    """Return numbers halved again and again, down to lists of one or two."""
+    middle = len(values) // 2
+    return values if len(values) <= 2 else [_in_pairs(values[:middle]), _in_pairs(values[middle:])]
 
 
 def _nested_sum(tree: list[Any]) -> float:
