@@ -1,6 +1,7 @@
 """Runs the command `wythoff` in this process, as a user would, or in one of its own."""
 
 import contextlib
+import functools
 import io
 import subprocess
 import sys
@@ -8,7 +9,20 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import typer.main
+
 from wythoff import cli
+
+_build = typer.main.get_command
+
+
+@functools.cache
+def _commands():
+    return _build(cli.app)
+
+
+# Typer builds all commands, of which one is wanted, anew for each command line: nearly all that a short command costs.
+typer.main.get_command = lambda app: _commands() if app is cli.app else _build(app)
 
 
 @dataclass
