@@ -10,6 +10,7 @@ from cli_runner import run
 from hostile import at_most
 from hypothesis import given
 from hypothesis import strategies as st
+from made_project import start_asv_quickly
 from typer.main import get_command
 
 from wythoff import cli
@@ -114,6 +115,7 @@ def test_every_argument_of_every_command_is_among_them():
 def here(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
+    start_asv_quickly(monkeypatch)
     (tmp_path / "home").mkdir()
     (tmp_path / "times.csv").write_text("n,seconds\n10,1e-6\n100,1e-5\n1000,1e-4\n")
     (tmp_path / "later.csv").write_text("n,seconds\n10,1e-6\n100,1e-5\n1000,2e-4\n")
