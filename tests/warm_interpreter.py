@@ -25,7 +25,9 @@ from types import SimpleNamespace
 
 # Nothing of this package: what a program of its forgets to import must stay missing.
 ASV = ("asv.main", "psutil")
-PAGES = (*ASV, "scipy.linalg", "scipy.optimize", "scipy.special", "scipy.stats")
+SCIPY = ("scipy.linalg", "scipy.optimize", "scipy.special", "scipy.stats")
+PAGES = (*ASV, *SCIPY)
+COMMANDS = ("numba", "psutil", "rich.console", "typer", *SCIPY)
 # asv_runner loads pympler for a kind of benchmark that no test has, and pympler NumPy, in each of asv's processes. This
 # folder, before all others on the path, has it do without.
 PATH = str(Path(__file__).parent / "data" / "without_pympler")
@@ -47,13 +49,15 @@ class Program:
     """
     A program that runs in a fork of the warm interpreter, after that has loaded the `modules` named.
 
-    `words` are what would follow the interpreter's name; `out` is where both streams of output go.
+    `words` are what would follow the interpreter's name; `out` is where both streams of output go, but for those of the
+    numbers in `closed`, which the program finds closed as it starts.
     """
 
-    def __init__(self, words, modules, cwd, env, out):
+    def __init__(self, words, modules, cwd, env, out, closed=()):
         ours, theirs = os.pipe()
         takes, gives = os.pipe()
-        request = json.dumps({"words": words, "modules": modules, "cwd": str(cwd), "env": env}).encode()
+        asked = {"words": words, "modules": modules, "cwd": str(cwd), "env": env, "closed": closed}
+        request = json.dumps(asked).encode()
         with server().lock:
             server().socket.send(len(request).to_bytes(8, "little"))
             socket.send_fds(server().socket, [request[:1]], [takes, out, theirs])
@@ -93,15 +97,20 @@ def popen(command, *, cwd, env, stdin, stdout, stderr, start_new_session):
     return Program(command[2:], ASV, cwd, env, stdout.fileno())
 
 
-def run(words, *, cwd, env):
-    """Run a program to its end; return its exit code and what it printed, standard output and errors in one."""
+def run(words, *, cwd, env, modules=PAGES, closed=()):
+    """
+    Run a program to its end; return its exit code and what it printed, standard output and errors in one.
+
+    Only a fork can have standard streams `closed`, which are their numbers.
+    """
     if not is_alike(env):
+        assert not closed
         done = subprocess.run(
             [sys.executable, *words], cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         return done.returncode, done.stdout
     reads, writes = os.pipe()
-    program = Program(words, PAGES, cwd, env, writes)
+    program = Program(words, modules, cwd, env, writes, closed)
     os.close(writes)
     with program.stdin, os.fdopen(reads, encoding="utf-8") as printed:
         said = printed.read()
@@ -181,6 +190,11 @@ def become(request, stdin, out):
             os.dup2(fd, target)
         os.close(stdin)
         os.close(out)
+        for fd in request["closed"]:  # as an interpreter has it that finds them so
+            os.close(fd)
+            name = ("stdin", "stdout", "stderr")[fd]
+            setattr(sys, name, None)
+            setattr(sys, f"__{name}__", None)
         os.environ.clear()
         os.environ.update(request["env"])
         time.tzset()
@@ -202,9 +216,9 @@ def become(request, stdin, out):
     finally:
         with contextlib.suppress(Exception):
             atexit._run_exitfuncs()
-        with contextlib.suppress(Exception):
-            sys.stdout.flush()
-            sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(Exception):
+                stream.flush()
         os._exit(code)
 
 
