@@ -94,8 +94,11 @@ def check(page, viewport):
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_hostile_texts_are_shown_and_do_nothing(trapped, hostile, viewport):
+# A narrow window is opened on markup once, and on all that is too long for it.
+@pytest.mark.parametrize(
+    ("viewport", "numbers"), [(DESKTOP, range(len(HOSTILE))), (PHONE, (0, 6, 7, 8))], ids=["desktop", "phone"]
+)
+def test_hostile_texts_are_shown_and_do_nothing(trapped, hostile, viewport, numbers):
     page = trapped(viewport)
     page.goto(hostile)
     expect(page.locator("h1")).to_have_text(HOSTILE[0])
@@ -107,7 +110,7 @@ def test_hostile_texts_are_shown_and_do_nothing(trapped, hostile, viewport):
         for summary in page.locator("summary").all():
             summary.click()
         check(page, viewport)
-    for number in range(len(HOSTILE)):
+    for number in numbers:
         page.goto(f"{hostile}#")
         page.locator(f'tr[data-id="{number}"] a.open').click()
         expect(page.locator(".drawing.drawn")).to_have_count(3)
