@@ -85,14 +85,17 @@ def contents(folder):
 def undisturbed(tmp_path_factory):
     """What an undisturbed run makes of the longer table."""
     pytest.importorskip("pyarrow", reason="stored tables need pyarrow")
+    pytest.importorskip("filelock", reason="stored tables need filelock")
+    from made_once import made_once
     from pyarrow import parquet
 
     from wythoff.out_of_core import write_table
 
-    folder = tmp_path_factory.mktemp("undisturbed") / "table"
-    write_table(folder, LONG_N, A, partition_rows=LONG_PARTITION_ROWS, workers=0)
-    expected = table(LONG_N, A, strategy="recursive-merge")  # a strategy that knows no alpha
-    read = parquet.read_table(folder)
-    assert (read["A"].to_numpy() == expected.A).all()
-    assert (read["B"].to_numpy() == expected.B).all()
-    return contents(folder)
+    def write(folder):
+        write_table(folder, LONG_N, A, partition_rows=LONG_PARTITION_ROWS, workers=0)
+        expected = table(LONG_N, A, strategy="recursive-merge")  # a strategy that knows no alpha
+        read = parquet.read_table(folder)
+        assert (read["A"].to_numpy() == expected.A).all()
+        assert (read["B"].to_numpy() == expected.B).all()
+
+    return contents(made_once(tmp_path_factory, "undisturbed", write))
