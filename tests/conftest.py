@@ -1,7 +1,9 @@
 """Settings for all tests."""
 
+import pytest
 from browser_support import browser, open_page, page  # noqa: F401, fixtures of all browser tests
 from hypothesis import HealthCheck, settings
+from longest_first import longest_first
 from made_project import project  # noqa: F401, that of all tests of the sweep
 from made_site import at, front_end, open_asv, site, site_address  # noqa: F401, those of all tests of asv's site
 from made_table import small_row_groups, stored, stored_once, undisturbed  # noqa: F401, those of all tests of stored tables
@@ -13,3 +15,10 @@ settings.register_profile("wythoff", deadline=None, suppress_health_check=[Healt
 # pytest --hypothesis-profile=long: what `nox -s fuzz` asks for.
 settings.register_profile("long", settings.get_profile("wythoff"), max_examples=5000)
 settings.load_profile("wythoff")
+
+
+@pytest.hookimpl(trylast=True)  # of the tests that are left
+def pytest_collection_modifyitems(config, items):
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = longest_first(items, workers)
