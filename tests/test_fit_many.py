@@ -12,28 +12,12 @@ from pathlib import Path
 import psutil
 import pytest
 from made_results import SIZES, project, result_file, series
+from pool_tasks import end_at_30_in_a_worker, fail_at_30, square
 
 from wythoff.harness import pool
 from wythoff.harness.fit.fitting import Account, fit_each, fit_results
 from wythoff.harness.fit.formats import csv_lines, json_pieces
 from wythoff.harness.fit.options import FitOptions
-
-
-def square(number):
-    return number * number
-
-
-def fail_at_30(number):
-    if number == 30:
-        raise ValueError("thirty")
-    return number
-
-
-def end_at_30_in_a_worker(task):
-    number, parent = task
-    if number == 30 and os.getpid() != parent:
-        os._exit(1)
-    return number
 
 
 def watched_tasks(count, taken):
@@ -68,14 +52,11 @@ def test_a_worker_that_dies_loses_no_task():
     assert [answer for _, answer in found] == list(range(100))
 
 
-def sleep_long(seconds):
-    time.sleep(seconds)
-
-
 @pytest.mark.slow
 def test_workers_end_with_a_parent_that_is_killed(tmp_path):
     code = (
-        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); from test_fit_many import pool, sleep_long\n"
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "from pool_tasks import sleep_long; from wythoff.harness import pool\n"
         "if __name__ == '__main__': list(pool.map_each(sleep_long, [600] * 100, 100, 2, few=1))"
     )
     script = tmp_path / "script.py"
@@ -160,9 +141,9 @@ def test_writing_holds_one_series_at_a_time(tmp_path, write):
 
 @pytest.mark.slow
 def test_the_command_holds_no_more_than_the_rows(tmp_path):
-    # Of 180 more series their rows may take memory, some 9 kB each, and not their fits, which have 200 kB.
+    # Of 90 more series their rows may take memory, some 9 kB each, and not their fits, which have 200 kB.
     peaks = []
-    for count in (20, 200):
+    for count in (10, 100):
         folder = tmp_path / f"results{count}"
         result_file(folder, {f"m.time_{number}": series("n", SIZES[:6]) for number in range(count)})
         code = (
@@ -175,4 +156,4 @@ def test_the_command_holds_no_more_than_the_rows(tmp_path):
         result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
         assert len(json.loads(result.stdout)["series"]) == count
         peaks.append(int(result.stderr))
-    assert peaks[1] - peaks[0] < 180 * 40  # kB
+    assert peaks[1] - peaks[0] < 90 * 40  # kB
