@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import warm_interpreter
 from made_results import SIZES, describe, project, result_file, series
 from rich.console import Console
 
@@ -424,11 +425,11 @@ def test_sizes_as_people_type_them():
     ],
 )
 def test_bad_input_is_one_sentence_and_a_failure(arguments, sentence, tmp_path):
-    result = command(*arguments, cwd=tmp_path)
-    assert result.returncode == 1
-    assert result.stdout == ""
-    assert result.stderr.startswith(sentence)
-    assert result.stderr.count("\n") == 1
+    modules, environment = warm_interpreter.COMMANDS, warm_interpreter.ENVIRONMENT
+    code, said = warm_interpreter.run([str(SCRIPT), *arguments], cwd=tmp_path, env=environment, modules=modules)
+    assert code == 1
+    assert said.startswith(sentence)
+    assert said.count("\n") == 1
 
 
 @pytest.mark.slow

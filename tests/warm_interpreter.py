@@ -32,6 +32,7 @@ COMMANDS = ("numba", "psutil", "rich.console", "typer", *SCIPY)
 # folder, before all others on the path, has it do without.
 PATH = str(Path(__file__).parent / "data" / "without_pympler")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": PATH}
+STREAMS = (("stdin", "r", "strict"), ("stdout", "w", "strict"), ("stderr", "w", "backslashreplace"))
 # An interpreter reads these as it starts.
 READ_AT_START = ("PYTHON", "LC_", "LANG", "MALLOC", "LD_", "OPENBLAS", "OMP_")
 
@@ -190,11 +191,15 @@ def become(request, stdin, out):
             os.dup2(fd, target)
         os.close(stdin)
         os.close(out)
-        for fd in request["closed"]:  # as an interpreter has it that finds them so
-            os.close(fd)
-            name = ("stdin", "stdout", "stderr")[fd]
-            setattr(sys, name, None)
-            setattr(sys, f"__{name}__", None)
+        # As an interpreter has it that starts now. The streams that are there may take theirs for files, not for pipes.
+        for fd, (name, mode, errors) in enumerate(STREAMS):
+            stream = None
+            if fd in request["closed"]:
+                os.close(fd)
+            else:
+                stream = open(fd, mode, encoding="utf-8", errors=errors, closefd=False)
+            setattr(sys, name, stream)
+            setattr(sys, f"__{name}__", stream)
         os.environ.clear()
         os.environ.update(request["env"])
         time.tzset()
