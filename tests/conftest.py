@@ -1,5 +1,7 @@
 """Settings for all tests."""
 
+import sys
+
 import pytest
 from browser_support import browser, open_page, page  # noqa: F401, fixtures of all browser tests
 from hypothesis import HealthCheck, settings
@@ -15,6 +17,13 @@ settings.register_profile("wythoff", deadline=None, suppress_health_check=[Healt
 # pytest --hypothesis-profile=long: what `nox -s fuzz` asks for.
 settings.register_profile("long", settings.get_profile("wythoff"), max_examples=5000)
 settings.load_profile("wythoff")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def share_the_reproduction(tmp_path_factory):
+    """Tell the module that computes the source documents again, if a test has loaded it, where workers share that."""
+    if made := sys.modules.get("made_reproduction"):
+        made.reproduction_factory = tmp_path_factory
 
 
 @pytest.hookimpl(trylast=True)  # of the tests that are left
