@@ -2,7 +2,7 @@
 """
 Record what this machine does to timings, for growth_bench.noise to replay.
 
-    scripts/record_noise.py [--output FILE]
+    scripts/record_noise.py [--output FILE] [--add]
 
 Work of fixed extent is timed again and again, by the clock on the wall and by the processor time of the thread: a chain
 of multiplications, and reads of a buffer that exceeds the second-level cache. Its durations are 3 us to 0.15 s. As a
@@ -11,14 +11,16 @@ either one position after the other ("consecutive") or all positions in turn ("i
 the set-up of a size is played by a few milliseconds of other work, and an untimed run of the work warms up. From 30 ms
 on the set-up counts for nothing, and the two orders are two readings of one recording.
 
-The conditions: "idle"; "one busy", "two busy", "eight busy": so many other processes that loop, on any core; "memory":
-one that streams through 256 MB; "quota": a control group may use half a core in each period of 0.1 s. That last one
-needs the right to make a control group (version 1 or 2). Other processes of the machine are not stopped; where that is
-allowed, "idle" and "quota" run at raised priority, to keep them away. How many cores others kept busy is recorded for
-each condition. Changes of the clock frequency are not among the conditions: they can't be brought about at will.
+The conditions: "idle"; "one busy", "two busy", "eight busy", "sixteen busy": so many other processes that loop, on any
+core; "memory": one that streams through 256 MB; "quota": a control group may use half a core in each period of 0.1 s.
+That last one needs the right to make a control group (version 1 or 2). Other processes of the machine are not stopped;
+where that is allowed, "idle" and "quota" run at raised priority, to keep them away. How many cores others kept busy is
+recorded for each condition. Changes of the clock frequency are not among the conditions: they can't be brought about at
+will.
 
 A sample is stored as its logarithm over the undisturbed time of the same work: the shortest seen, nearly always an
-idle one. This takes about a quarter of an hour on two cores.
+idle one. This takes about a quarter of an hour on two cores. With --add only the conditions are recorded that FILE
+lacks, and "idle" once more, which they are measured by; the others stay as they are.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any
@@ -60,7 +62,13 @@ BUSY = "import os\nwhile os.getppid() == {parent}:\n    for _ in range(10**6): p
 STREAM = (
     "import os, numpy as np\na, b = np.ones(2**24), np.ones(2**24)\nwhile os.getppid() == {parent}: a[:] = b; b[:] = a"
 )
-NEIGHBOURS = {"one busy": [BUSY], "two busy": [BUSY] * 2, "eight busy": [BUSY] * 8, "memory": [STREAM]}
+NEIGHBOURS = {
+    "one busy": [BUSY],
+    "two busy": [BUSY] * 2,
+    "eight busy": [BUSY] * 8,
+    "memory": [STREAM],
+    "sixteen busy": [BUSY] * 16,
+}
 
 Array = np.ndarray[Any, Any]
 Work = Callable[[int], object]  # its argument is the extent
@@ -234,13 +242,20 @@ def undisturbed(times: dict[str, dict[str, Array]], work: str, duration: int) ->
     return np.min([found[name].reshape(2, -1).min(axis=1) for found in times.values() for name in names], axis=0)
 
 
-def run() -> dict[str, Array]:
-    """Record all conditions and return the arrays to be stored."""
+def run(conditions: Sequence[str]) -> tuple[dict[str, Array], dict[str, Any], dict[str, list[float]]]:
+    """
+    Record conditions, "idle" among them.
+
+    Returns
+    -------
+    tuple of three dicts
+        Arrays to be stored by name, what others did by condition, and the undisturbed seconds.
+    """
     kinds = works()
     with priority():
         extents = {name: [extent(work, duration) for duration in noise.DURATIONS_S] for name, work in kinds.items()}
     times, meanwhile = {}, {}
-    for condition in noise.CONDITIONS:
+    for condition in conditions:
         times[condition], meanwhile[condition] = under(condition, kinds, extents)
         print(f"{condition}: {meanwhile[condition]}", flush=True)
     stored, shortest = {}, {}
@@ -250,9 +265,36 @@ def run() -> dict[str, Array]:
             shortest[f"{work}_{duration}"] = [float(f"{seconds:.4g}") for seconds in least]
             for order in noise.ORDERS:
                 name = noise.key(work, order, duration)
-                factors = np.stack([times[condition][name] for condition in noise.CONDITIONS])
+                factors = np.stack([times[condition][name] for condition in conditions])
                 stored[name] = noise.encode(factors / least[:, None, None, None])
+    return stored, meanwhile, shortest
+
+
+def whole() -> dict[str, Array]:
+    """Record all conditions and return the arrays to be stored."""
+    stored, meanwhile, shortest = run(noise.CONDITIONS)
     return {"meta": np.array(json.dumps(describe(meanwhile, shortest))), **stored}
+
+
+def added(file: Path) -> dict[str, Array]:
+    """Record the conditions that a file lacks, and return its arrays with them."""
+    noise.use(file)
+    try:
+        about, arrays = noise.description(), noise.recording()
+    except (OSError, ValueError, KeyError) as error:
+        raise InputError(f"{file} is no recording to add to ({error}): record it whole, without --add") from None
+    there = tuple(about["conditions"])
+    lacking = noise.CONDITIONS[len(there) :]
+    if there != noise.CONDITIONS[: len(there)] or not lacking:
+        raise InputError(f"{file} holds {', '.join(there)}: there is nothing to add")
+    stored, meanwhile, shortest = run(("idle", *lacking))
+    fresh = describe(meanwhile, shortest)
+    about["conditions"] = noise.CONDITIONS
+    about["others"] |= {condition: meanwhile[condition] for condition in lacking}
+    kept = {name: fresh[name] for name in ("date", "machine", "undisturbed_s")}
+    about["added"] = [*about.get("added", []), {"conditions": lacking, **kept, "idle": meanwhile["idle"]}]
+    joined = {name: np.concatenate([arrays[name], stored[name][1:]]) for name in stored}
+    return {"meta": np.array(json.dumps(about)), **joined}
 
 
 def describe(meanwhile: dict[str, Any], shortest: dict[str, list[float]]) -> dict[str, Any]:
@@ -293,12 +335,13 @@ def main() -> None:
     """Parse the arguments and record; what can't be done ends in one sentence and exit code 1."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", type=Path, default=noise.RECORDING, metavar="FILE")
+    parser.add_argument("--add", action="store_true")
     arguments = parser.parse_args()
     gc.disable()
     try:
         if not arguments.output.parent.is_dir():
             raise InputError(f"{arguments.output.parent} is no folder: give an --output in one that exists")
-        write(arguments.output, run())
+        write(arguments.output, added(arguments.output) if arguments.add else whole())
     except InputError as error:
         sys.exit(f"record_noise: {error}")
     except KeyboardInterrupt:

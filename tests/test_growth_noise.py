@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from interpreted import load
 
+from wythoff.errors import InputError
+
 noise = load("growth_bench.noise")
 script = load("record_noise")
 
@@ -40,7 +42,7 @@ def test_any_number_of_sizes_and_samples_can_be_drawn(sizes, samples):
 
 
 def test_neighbouring_sizes_of_one_duration_get_what_was_recorded_together(monkeypatch):
-    stored = np.arange(6 * 2 * 3 * 12 * 10, dtype=np.int16).reshape(6, 2, 3, 12, 10)
+    stored = np.arange(7 * 2 * 3 * 12 * 10, dtype=np.int16).reshape(7, 2, 3, 12, 10)
     monkeypatch.setattr(noise, "recording", lambda: {noise.key("compute", "consecutive", 2): stored})
     places = np.rint(noise.SCALE * np.log(draw("cpu", "quota", [3e-4] * 9)))
     assert (np.diff(places.ravel()) == 1).all(), "time goes on from sample to sample and from size to size"
@@ -58,7 +60,7 @@ def test_waiting_for_a_core_shows_by_the_wall_and_hardly_in_processor_time():
     def typical(clock, condition):
         return np.mean([draw(clock, condition, [0.03], seed=seed).mean() for seed in range(20)])
 
-    for condition in ("quota", "two busy", "eight busy"):
+    for condition in ("quota", "two busy", "eight busy", "sixteen busy"):
         assert typical("wall", condition) > 1.3 * typical("wall", "idle")
         assert typical("wall", condition) > 1.3 * typical("cpu", condition)
     assert typical("wall", "eight busy") > 1.5 * typical("wall", "two busy")
@@ -103,9 +105,9 @@ def test_recording_has_all_arrays_and_is_small():
     assert set(stored) == wanted | {"meta"}
     for name in wanted:
         assert stored[name].dtype == np.int16
-        assert stored[name].shape[:2] == (6, 2)
+        assert stored[name].shape[:2] == (7, 2)
         assert stored[name].shape[3] == script.POSITIONS
-    assert noise.RECORDING.stat().st_size < 250_000
+    assert noise.RECORDING.stat().st_size < 300_000
 
 
 def test_each_array_was_undisturbed_at_least_once():
@@ -126,6 +128,36 @@ def test_script_times_work_in_both_orders(monkeypatch):
     long = script.record(calls.append, 7, 5)
     stream = long["consecutive"].reshape(2, 2, 48)
     np.testing.assert_array_equal(np.swapaxes(long["interleaved"], 2, 3).reshape(2, 2, 48), stream)
+
+
+def test_a_condition_that_a_recording_lacks_is_added_and_the_others_stay(monkeypatch, tmp_path):
+    old = {name: array[:6] if name != "meta" else array for name, array in noise.recording().items()}
+    about = noise.description() | {"conditions": noise.CONDITIONS[:6]}
+    file = tmp_path / "recording.npz"
+    script.write(file, old | {"meta": np.array(json.dumps(about))})
+    asked = []
+
+    def run(conditions):
+        asked.append(conditions)
+        return (
+            {name: array[[0, 2]] for name, array in old.items() if name != "meta"},
+            {one: {} for one in conditions},
+            {},
+        )
+
+    monkeypatch.setattr(script, "run", run)
+    monkeypatch.setattr(script.noise, "_used", script.noise.RECORDING)
+    arrays = script.added(file)
+    assert asked == [("idle", "sixteen busy")]
+    for name, array in old.items():
+        if name != "meta":
+            np.testing.assert_array_equal(arrays[name], np.concatenate([array, array[[2]]]))
+    assert json.loads(str(arrays["meta"]))["conditions"] == list(noise.CONDITIONS)
+    script.write(tmp_path / "whole.npz", arrays)
+    with pytest.raises(InputError, match="there is nothing to add"):
+        script.added(tmp_path / "whole.npz")
+    with pytest.raises(InputError, match="is no recording to add to"):
+        script.added(tmp_path / "none.npz")
 
 
 def test_neighbours_run_meanwhile_and_end_afterwards(monkeypatch):

@@ -21,7 +21,7 @@ RECORDING = Path(__file__).resolve().parents[2] / "tests" / "data" / "recorded_n
 SCALE = 3000.0  # an int16 then reaches from a factor of 1 / 55,000 to 55,000, in steps of 0.033 %
 
 CLOCKS = ("wall", "cpu")
-CONDITIONS = ("idle", "quota", "one busy", "two busy", "eight busy", "memory")
+CONDITIONS = ("idle", "quota", "one busy", "two busy", "eight busy", "memory", "sixteen busy")
 WORKS = ("compute", "memory")
 ORDERS = ("consecutive", "interleaved")
 DURATIONS_S = (3e-6, 3e-5, 3e-4, 3e-3, 3e-2, 0.15)
@@ -124,7 +124,10 @@ def replay(
     nearest = np.abs(np.log(costs)[:, None] - np.log(DURATIONS_S)).argmin(axis=1)
     parts = []
     for duration, run in itertools.groupby(nearest.tolist()):
-        stored = recording()[key(work, order, duration)][CONDITIONS.index(condition), CLOCKS.index(clock)]
+        every = recording()[key(work, order, duration)]
+        if CONDITIONS.index(condition) >= len(every):
+            raise ValueError(f"{condition!r} is not in this recording: add it by scripts/record_noise.py --add")
+        stored = every[CONDITIONS.index(condition), CLOCKS.index(clock)]
         parts.append(_stretch(stored, len(list(run)), samples, rng))
     return decode(np.concatenate(parts)) if parts else np.empty((0, samples))
 
