@@ -57,6 +57,8 @@ def run(*arguments, stdin=b""):
     for stream in streams[1:]:
         stream.flush()
     texts = [stream.buffer.getvalue().decode("utf-8", "replace") for stream in streams[1:]]
+    if any("Usage:" in text for text in texts):
+        _commands.cache_clear()  # writing the help leaves marks in the commands
     return Result(code, *texts)
 
 

@@ -20,7 +20,7 @@ SEVERAL = {
 
 
 def options():
-    for name, command in typer.main.get_command(cli.app).commands.items():
+    for name, command in typer.main.get_group(cli.app).commands.items():
         for parameter in command.params:
             if parameter.param_type_name == "option":
                 yield name, parameter
