@@ -140,12 +140,8 @@ def tell(sums: Any, count: int) -> None:
 def drawn(count: int, seed: int) -> list[Function]:
     """Draw functions of which any size can be asked for, the laws in turn."""
     rng = np.random.default_rng(seed)
-    by_law = {
-        law: rng.permutation(
-            sorted(one.name for one in FUNCTIONS.values() if one.law == law and one.available and not one.halves)
-        )
-        for law in CLASSES
-    }
+    usable = [one for one in FUNCTIONS.values() if one.available and not one.of_powers_of_two]
+    by_law = {law: rng.permutation(sorted(one.name for one in usable if one.law == law)) for law in CLASSES}
     rows = itertools.chain.from_iterable(itertools.zip_longest(*by_law.values()))
     return [FUNCTIONS[str(name)] for name in rows if name is not None][:count]
 

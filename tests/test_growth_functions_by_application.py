@@ -21,21 +21,6 @@ from interpreted import load
 
 functions = load("growth_functions")
 FUNCTIONS = functions.FUNCTIONS
-APPLICATIONS = (
-    "digests",
-    "documents",
-    "dynamics",
-    "estimates",
-    "images",
-    "languages",
-    "matrices",
-    "networks",
-    "queues",
-    "residues",
-    "spatial",
-    "stores",
-    "strings",
-)
 PRIME = 998_244_353
 
 
@@ -453,8 +438,7 @@ STRUCTURED = {
 
 
 def test_every_function_of_these_applications_is_checked():
-    modules = {f"growth_functions.{application}" for application in APPLICATIONS}
-    registered = {name for name, function in FUNCTIONS.items() if function.prepare.__module__ in modules}
+    registered = functions.names_in(functions.BY_APPLICATION)
     assert registered == set(ANSWERS) | STRUCTURED
     assert len(registered) == 60
 

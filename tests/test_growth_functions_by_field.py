@@ -18,19 +18,6 @@ from interpreted import load
 
 functions = load("growth_functions")
 FUNCTIONS = functions.FUNCTIONS
-FIELDS = (
-    "algebra",
-    "compression",
-    "formats",
-    "geometry",
-    "integers",
-    "iteration",
-    "optima",
-    "ordering",
-    "signals",
-    "simulation",
-    "structures",
-)
 
 
 def work(name, n):
@@ -347,8 +334,7 @@ STRUCTURED = {
 
 
 def test_every_function_of_these_fields_is_checked():
-    modules = {f"growth_functions.{field}" for field in FIELDS}
-    registered = {name for name, function in FUNCTIONS.items() if function.prepare.__module__ in modules}
+    registered = functions.names_in(functions.BY_FIELD)
     assert registered == set(ANSWERS) | STRUCTURED
     assert len(registered) == 60
 

@@ -14,39 +14,15 @@ from interpreted import SCRIPTS, load
 
 DATA = Path(__file__).parent / "data"
 STORED = DATA / "growth_functions.json"
-BUSY = {
-    "growth_functions_busy.json": (
-        "algebra",
-        "compression",
-        "formats",
-        "geometry",
-        "integers",
-        "iteration",
-        "optima",
-        "ordering",
-        "signals",
-        "simulation",
-        "structures",
-    ),
-    "growth_functions_third.json": (
-        "digests",
-        "documents",
-        "dynamics",
-        "estimates",
-        "images",
-        "languages",
-        "matrices",
-        "networks",
-        "queues",
-        "residues",
-        "spatial",
-        "stores",
-        "strings",
-    ),
-}  # what was measured beside busy neighbours, and the modules that it is about
 SCORE = Path(__file__).parents[2] / "shared" / "growth" / "score.py"
 
 script = load("measure_growth")
+functions = load("growth_functions")
+# What was measured beside busy neighbours, and the modules that it is about.
+BUSY = {
+    "growth_functions_busy.json": functions.BY_FIELD,
+    "growth_functions_third.json": functions.BY_APPLICATION,
+}
 HORNER = script.FUNCTIONS["numba_horner"]
 
 
@@ -268,8 +244,8 @@ def test_what_was_measured_beside_busy_neighbours_is_whole(name):
     file = DATA / name
     assert file.stat().st_size < 200_000
     content = json.loads(file.read_text())
-    modules = {f"growth_functions.{module}" for module in BUSY[name]}
-    measured = [name for name, function in script.FUNCTIONS.items() if function.prepare.__module__ in modules]
+    about = functions.names_in(BUSY[name])
+    measured = [name for name in script.FUNCTIONS if name in about]
     assert len(measured) == 60
     assert sorted(series["name"] for series in content["series"]) == sorted(measured)
     for series in content["series"]:

@@ -43,9 +43,43 @@ from growth_functions import (
     sublinear,
     texts,
 )
-from growth_functions.base import CLASSES, FUNCTIONS, Function
+from growth_functions.base import CLASSES, FUNCTIONS, Function, names_in
+
+# The sets that were written one after the other, each when the analysis had been made by those before.
+BY_SUBJECT = (arithmetic, containers, databases, graphs, grids, sequences, texts)
+BY_FIELD = (
+    algebra,
+    compression,
+    formats,
+    geometry,
+    integers,
+    iteration,
+    optima,
+    ordering,
+    signals,
+    simulation,
+    structures,
+)
+BY_APPLICATION = (
+    digests,
+    documents,
+    dynamics,
+    estimates,
+    images,
+    languages,
+    matrices,
+    networks,
+    queues,
+    residues,
+    spatial,
+    stores,
+    strings,
+)
 
 __all__ = [
+    "BY_APPLICATION",
+    "BY_FIELD",
+    "BY_SUBJECT",
     "CLASSES",
     "FUNCTIONS",
     "Function",
@@ -70,6 +104,7 @@ __all__ = [
     "linearithmic",
     "matrices",
     "mixed",
+    "names_in",
     "networks",
     "optima",
     "ordering",

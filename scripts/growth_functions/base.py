@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -69,7 +70,7 @@ class Function:
         return found
 
     @property
-    def halves(self) -> bool:
+    def of_powers_of_two(self) -> bool:
         """Say whether n must be a power of two, which the docstring of `prepare` says then; other sizes end anyhow."""
         return "a power of two" in (self.prepare.__doc__ or "")
 
@@ -80,6 +81,12 @@ class Function:
 
 
 FUNCTIONS: dict[str, Function] = {}
+
+
+def names_in(modules: Iterable[ModuleType]) -> set[str]:
+    """Return the names of the functions that modules have registered."""
+    files = {module.__name__ for module in modules}
+    return {name for name, function in FUNCTIONS.items() if function.prepare.__module__ in files}
 
 
 def grows(

@@ -190,7 +190,7 @@ def _of_integer(receiver: Any, args: Args) -> Weight:
 
 
 def _of_hash(receiver: Any, args: Args) -> Weight:
-    """Weigh a hash, which texts keep and sets and tuples make anew."""
+    """Weigh a hash, which texts keep, frozen sets once they have it, and tuples make anew."""
     return length(args[0]) if isinstance(args[0], int | tuple | frozenset) else 0
 
 

@@ -127,13 +127,13 @@ _OTHER_LEADING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "prime multiples from squares": ("n", "primes to root", "whole root", "1"),
     },
 }
-# How likely one with primes among its terms is: few functions have them, and those that do match them exactly.
-FILLING: Final = "distinct of "
 _FEWER: Final = 0.5  # how likely a set is for each term that it has more
+# How likely one with primes among its terms is: few functions have them, and those that do match them exactly.
 _OF_PRIMES: Final = 0.03
 _MOST_LOWER: Final = 3
 # What fills up: of so many things, in units of the largest size, how many have come up after n draws, and what is
 # beside that. Groups, keys and kept answers do, and their share of the counts bends.
+FILLING: Final = "distinct of "
 _DISTINCT: Final = np.exp2(np.arange(-5, 5, 0.5))
 _OF_DISTINCT: Final = 0.1
 _BESIDE_DISTINCT: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
