@@ -5,34 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+Args = tuple[Any, ...]  # of a call, `WithNames` where some have names
 _NONE: Final[Mapping[str, Any]] = {}
 _REQUIRED: Final = object()
 
 
-class Args(tuple[Any, ...]):
+class WithNames(tuple[Any, ...]):
     """The arguments that stand without names; most calls have no others, and a plain tuple serves for them."""
 
     named: Mapping[str, Any]
 
     @classmethod
-    def with_names(cls, plain: Iterable[Any], named: Mapping[str, Any]) -> Args:
+    def of(cls, plain: Iterable[Any], named: Mapping[str, Any]) -> WithNames:
         """Return the arguments without names, with those that have one."""
         made = cls(plain)
         made.named = named
         return made
 
 
-def named(args: tuple[Any, ...]) -> Mapping[str, Any]:
+def named(args: Args) -> Mapping[str, Any]:
     """Return the arguments that have names."""
-    return args.named if isinstance(args, Args) else _NONE
+    return args.named if isinstance(args, WithNames) else _NONE
 
 
-def after(args: tuple[Any, ...], first: int) -> tuple[Any, ...]:
+def after(args: Args, first: int) -> Args:
     """Return the arguments but for so many without names."""
-    return Args.with_names(args[first:], args.named) if isinstance(args, Args) else args[first:]
+    return WithNames.of(args[first:], args.named) if isinstance(args, WithNames) else args[first:]
 
 
-def given(args: tuple[Any, ...], place: int, name: str, default: Any = _REQUIRED) -> Any:
+def given(args: Args, place: int, name: str, default: Any = _REQUIRED) -> Any:
     """
     Return an argument that may be given by its place or by its name.
 
@@ -49,6 +50,6 @@ def given(args: tuple[Any, ...], place: int, name: str, default: Any = _REQUIRED
     return value
 
 
-def everything(args: tuple[Any, ...]) -> tuple[Any, ...]:
+def everything(args: Args) -> Args:
     """Return all arguments, those with names last."""
-    return (*args, *args.named.values()) if isinstance(args, Args) else args
+    return (*args, *args.named.values()) if isinstance(args, WithNames) else args

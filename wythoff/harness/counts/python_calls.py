@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any, Final
 
-from wythoff.harness.counts.python_arguments import after, everything, named
+from wythoff.harness.counts.python_arguments import Args, after, everything, named
 from wythoff.harness.counts.python_collections import of_given, of_mapping
 from wythoff.harness.counts.python_names import (
     CONSTANT,
@@ -30,7 +30,7 @@ from wythoff.harness.counts.python_weights import (
 )
 
 
-def of_call(function: Any, receiver: Any, args: tuple[Any, ...]) -> Weight:
+def of_call(function: Any, receiver: Any, args: Args) -> Weight:
     """
     Weigh a call.
 
@@ -41,7 +41,7 @@ def of_call(function: Any, receiver: Any, args: tuple[Any, ...]) -> Weight:
     receiver : object
         What the method is called on, None for a function.
     args : tuple
-        The other arguments, `python_arguments.Args` where some have names.
+        The other arguments, `python_arguments.WithNames` where some have names.
     """
     if isinstance(function, MethodDescriptorType) and receiver is None and args:
         receiver, args = args[0], after(args, 1)
@@ -71,7 +71,7 @@ def of_call(function: Any, receiver: Any, args: tuple[Any, ...]) -> Weight:
     return Unseen(name)
 
 
-def _of_own_class(class_: type, args: tuple[Any, ...]) -> Weight:
+def _of_own_class(class_: type, args: Args) -> Weight:
     """Weigh making an object of a class statement's class; one that is a list takes what it is given."""
     makers = (getattr(class_, name, None) for name in ("__init__", "__new__"))
     if any(isinstance(maker, FunctionType) for maker in makers) or not issubclass(class_, (*SEQUENCES, set, dict)):
@@ -95,7 +95,7 @@ def _calls_python(function: Any) -> bool:
     return not isinstance(function, (type, BuiltinFunctionType)) and is_python_class(type_)
 
 
-def _long_arguments(name: str, args: tuple[Any, ...]) -> Weight:
+def _long_arguments(name: str, args: Args) -> Weight:
     """Weigh what takes constant time for short integers only; roots and divisors are divisions, of digits by digits."""
     if name in _DIVISIONS:
         return max((length(one) ** 2 for one in args if isinstance(one, int)), default=0)
@@ -114,12 +114,12 @@ _DIVISIONS: Final = frozenset({"math.isqrt", "math.gcd", "divmod"})
 _LINEAR_IN_DIGITS: Final = frozenset("abs set.add set.discard dict.get dict.setdefault range index".split())
 
 
-def _of_text_method(receiver: Any, args: tuple[Any, ...]) -> Weight:
+def _of_text_method(receiver: Any, args: Args) -> Weight:
     parts = sum(length(one) for one in args if isinstance(one, TEXTS))
     return After(lambda result: length(receiver) + parts + (length(result) if isinstance(result, SEQUENCES) else 0))
 
 
-def _of_numpy(name: str, receiver: Any, args: tuple[Any, ...], is_ufunc: bool) -> Weight:
+def _of_numpy(name: str, receiver: Any, args: Args, is_ufunc: bool) -> Weight:
     last = name.rpartition(".")[2]
     if last in NUMPY_CONSTANT:
         return 0

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from wythoff.harness.counts.python_arguments import after, named
+from wythoff.harness.counts.python_arguments import Args, after, named
 from wythoff.harness.counts.python_weights import AFTER, Weight, length, of_iterable, place_of
-
-Args = tuple[Any, ...]
 
 
 def of_given(receiver: Any, args: Args) -> Weight:

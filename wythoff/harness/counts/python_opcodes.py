@@ -8,7 +8,7 @@ from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from wythoff.harness.counts import python_weights as weights
-from wythoff.harness.counts.python_arguments import Args
+from wythoff.harness.counts.python_arguments import Args, WithNames
 from wythoff.harness.counts.python_calls import of_call
 from wythoff.harness.counts.python_iterators import held
 from wythoff.harness.counts.python_names import is_brief, name_of
@@ -100,10 +100,10 @@ def _call(stack: Stack, names: tuple[str, ...]) -> Weight:
     first, second, *args = stack
     if first is EMPTY:
         first, second = second, EMPTY
-    given: tuple[Any, ...] = tuple(args)
+    given: Args = tuple(args)
     if names:
         plain = len(args) - len(names)
-        given = Args.with_names(args[:plain], dict(zip(names, args[plain:], strict=True)))
+        given = WithNames.of(args[:plain], dict(zip(names, args[plain:], strict=True)))
     return of_call(first, None if second is EMPTY else second, given)
 
 
@@ -113,4 +113,4 @@ def _call_with_tuple(stack: Stack, named: int) -> Weight:
     values = held(plain, weights.is_repeatable)
     if values is None:  # taking its elements to look at them would take them from the call
         return 0 if is_brief(function) else weights.Unseen(f"{name_of(function, None)} of {type(plain).__name__}")
-    return of_call(function, None, Args.with_names(values, names) if names else tuple(values))
+    return of_call(function, None, WithNames.of(values, names) if names else tuple(values))

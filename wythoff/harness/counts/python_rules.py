@@ -7,7 +7,7 @@ from itertools import takewhile
 from types import FunctionType, MethodType
 from typing import Any, Final
 
-from wythoff.harness.counts.python_arguments import given, named
+from wythoff.harness.counts.python_arguments import Args, given, named
 from wythoff.harness.counts.python_collections import COLLECTIONS, of_given, of_mapping
 from wythoff.harness.counts.python_iterators import held, remaining
 from wythoff.harness.counts.python_names import is_brief, name_of
@@ -30,8 +30,6 @@ from wythoff.harness.counts.python_weights import (
     of_step,
     place_of,
 )
-
-Args = tuple[Any, ...]
 
 
 def _of_extremum(receiver: Any, args: Args) -> Weight:
