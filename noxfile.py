@@ -20,6 +20,8 @@ PROJECT = nox.project.load_toml("pyproject.toml")
 QUICK = ("--benchmark", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-limit", "2", "--rounds", "1")
 
 ON_ALL_CORES = ("--numprocesses=logical", "--dist=worksteal")
+# No doctest is slow.
+SLOW = ("-m", "slow and not exhaustive", "--override-ini=addopts=-ra")
 # Hundreds of tests start an interpreter. Where the user keeps compiled modules from being written, each would compile
 # all of them again, which is most of the suite's time.
 COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
@@ -61,7 +63,7 @@ def slow(session: nox.Session) -> None:
     install(session, "test")
     # Many of them wait for something, so that twice as many workers as processors keep these busy.
     workers = f"--numprocesses={2 * (os.cpu_count() or 1)}"
-    session.run("pytest", *ON_ALL_CORES, workers, "-m", "slow and not exhaustive", *session.posargs, env=COMPILED)
+    session.run("pytest", *ON_ALL_CORES, workers, *SLOW, *session.posargs, env=COMPILED)
 
 
 @nox.session

@@ -9,6 +9,7 @@ from longest_first import longest_first
 from made_project import project  # noqa: F401, that of all tests of the sweep
 from made_site import at, front_end, open_asv, site, site_address  # noqa: F401, those of all tests of asv's site
 from made_table import small_row_groups, stored, stored_once, undisturbed  # noqa: F401, those of all tests of stored tables
+from slow_files import COLLECTED, is_left_out
 
 collect_ignore = ["data"]
 
@@ -31,3 +32,16 @@ def pytest_collection_modifyitems(config, items):
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
         items[:] = longest_first(items, workers)
+
+
+def pytest_configure(config):
+    config.stash[COLLECTED] = {}
+
+
+def pytest_ignore_collect(collection_path, config):
+    return True if is_left_out(collection_path, config.option.markexpr) else None
+
+
+def pytest_itemcollected(item):
+    files = item.config.stash[COLLECTED]
+    files[item.path] = files.get(item.path, False) or item.get_closest_marker("slow") is not None
