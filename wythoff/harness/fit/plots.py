@@ -84,9 +84,20 @@ def _draw(task: tuple[Fitted, Path]) -> list[Path]:
     entry, path = task
     files = [path.with_name(path.name + ending) for ending in (".svg", ".png")]
     # The same data give the same file; no font has every foreign letter, and what it lacks is drawn as a box.
-    with plt.rc_context({"svg.hashsalt": "wythoff", "font.size": 9}), warnings.catch_warnings():
+    settings = plt.rc_context(
+        {
+            "svg.hashsalt": "wythoff",
+            "font.size": 9,
+            "figure.autolayout": False,
+            "figure.constrained_layout.use": False,
+        }
+    )
+    with settings, warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         figure = figure_of(entry)
+        # Once for both files, as it takes longer than to draw one of them; with an engine each would be drawn twice.
+        figure.get_layout_engine().execute(figure)
+        figure.set_layout_engine(None)
         for file in files:
             metadata = {"Date": None} if file.suffix == ".svg" else None
             with whole_file(file, inside=file.parent) as stream:
