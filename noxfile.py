@@ -22,14 +22,15 @@ QUICK = ("--benchmark", r"tables\.Fill\.time_", "--max-n", "1310720", "--time-li
 ON_ALL_CORES = ("--numprocesses=logical", "--dist=worksteal")
 # No doctest is slow.
 SLOW = ("-m", "slow and not exhaustive", "--override-ini=addopts=-ra")
-# Hundreds of tests start an interpreter. Where the user keeps compiled modules from being written, each would compile
-# all of them again, which is most of the suite's time.
+# Modules are compiled when they are first loaded, which most of those installed never are. Hundreds of tests start an
+# interpreter: where the user keeps compiled modules from being written, each would compile all of them again.
 COMPILED = {"PYTHONDONTWRITEBYTECODE": None}
 
 
 def install(session: nox.Session, *groups: str) -> None:
     requirements = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
-    session.install("--editable", ".[dask,harness,pandas,parquet,plot]", *requirements)
+    session.env.update(COMPILED)
+    session.install("--no-compile", "--editable", ".[dask,harness,pandas,parquet,plot]", *requirements)
 
 
 @nox.session
@@ -54,7 +55,7 @@ def site(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run the tests but for the slow ones, on all cores; arguments after ``--`` go to pytest."""
     install(session, "test")
-    session.run("pytest", *ON_ALL_CORES, *session.posargs, env=COMPILED)
+    session.run("pytest", *ON_ALL_CORES, *session.posargs)
 
 
 @nox.session
@@ -63,7 +64,7 @@ def slow(session: nox.Session) -> None:
     install(session, "test")
     # Many of them wait for something, so that twice as many workers as processors keep these busy.
     workers = f"--numprocesses={2 * (os.cpu_count() or 1)}"
-    session.run("pytest", *ON_ALL_CORES, workers, *SLOW, *session.posargs, env=COMPILED)
+    session.run("pytest", *ON_ALL_CORES, workers, *SLOW, *session.posargs)
 
 
 @nox.session
@@ -131,16 +132,17 @@ def fuzz(session: nox.Session) -> None:
 @nox.session
 def sdist(session: nox.Session) -> None:
     """Run the tests but for the slow ones from an unpacked sdist, which has no repository around it."""
-    session.install(*nox.project.dependency_groups(PROJECT, "test"))
+    session.env.update(COMPILED)
+    session.install("--no-compile", *nox.project.dependency_groups(PROJECT, "test"))
     folder = Path(session.create_tmp()).resolve()
     shutil.rmtree(folder)
     session.run("python", "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder))
     (archive,) = folder.glob("*.tar.gz")
     session.run("python", "-m", "tarfile", "--extract", str(archive), str(folder))
     tree = folder / archive.name.removesuffix(".tar.gz")
-    session.install(f"{tree}[dask,harness,pandas,parquet,plot]")
+    session.install("--no-compile", f"{tree}[dask,harness,pandas,parquet,plot]")
     with session.chdir(tree):
-        session.run("python", "-m", "pytest", *ON_ALL_CORES, *session.posargs, env=COMPILED)
+        session.run("python", "-m", "pytest", *ON_ALL_CORES, *session.posargs)
 
 
 @nox.session
