@@ -13,7 +13,6 @@ from cli_runner import run, wait_until_armed
 from made_commits import git
 from made_project import LAUNCH_METHOD, start_asv_quickly, wait_until
 
-import wythoff
 from wythoff.harness.results import read_results
 
 pytest.importorskip("asv")
@@ -103,11 +102,9 @@ def project(tmp_path, monkeypatch):
 
 
 def start(project):
-    environment = {
-        **os.environ,
-        "PYTHONPATH": f"{Path(wythoff.__file__).parents[1]}{os.pathsep}{warm_interpreter.PATH}",
-    }
-    command = [sys.executable, "-m", "wythoff", *COMMAND]
+    """Start the command in a process of its own, with what the test's own process has for the second half."""
+    environment = {**os.environ, "PYTHONPATH": warm_interpreter.PATH}
+    command = [sys.executable, str(Path(__file__).with_name("quick_wythoff.py")), *COMMAND]
     return subprocess.Popen(
         command, cwd=project, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -17,6 +17,7 @@ pytest.importorskip("yaml")
 pytestmark = pytest.mark.slow
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "run_workflow.py"
+QUICK_WYTHOFF = Path(__file__).with_name("quick_wythoff.py")
 
 
 def script():
@@ -32,7 +33,7 @@ def project(tmp_path, monkeypatch):
     programs = tmp_path / "programs"
     programs.mkdir()
     program = programs / "wythoff"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m wythoff "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{QUICK_WYTHOFF}" "$@"\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     folder, _ = make_history(tmp_path, monkeypatch, LINEAR, sizes=SIZES)
