@@ -9,9 +9,10 @@ timed: calls cost what was recorded at neighbouring sizes, and the clock is thei
 An analysis counts for 0.1 s. The ladder is what was recorded. Else:
 
 Of the functions in growth_functions --count (40) are drawn by --seed, all laws alike. Each is measured with
-`wythoff.harness.measure` at a budget of --budget (10) seconds, and then by the ladder of scripts/measure_growth.py, two
-rounds of every doubling up to calls of 0.3 s, for at most twice that. Prints a line for each, and sums: right when
-forced to guess, decided, decided and wrong, and seconds, those of the analysis included in the adaptive ones.
+`wythoff.harness.measure` at a budget of --budget (10) seconds, and then by the ladder of scripts/measure_growth.py:
+every doubling up to calls of 0.3 s, two rounds of three samples, for at most twice that. Prints a line for each, and
+sums: right when forced to guess, decided, decided and wrong, and seconds, those of the analysis included in the
+adaptive ones; and how long asv would take for the ladder's sizes with its own defaults.
 """
 
 from __future__ import annotations
@@ -32,13 +33,14 @@ from wythoff.harness.measure import run as loop
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.subject import AIM_S
 from wythoff.harness.measure.timing import Sample, take
+from wythoff.harness.sweep.timing import Timing
 
 loop_largest = loop.largest_n
-_KEPT = 4  # sizes whose scratch memory is kept
+ASV = Timing()
 
 
 class Prepared:
-    """A function of known growth as `wythoff.harness.measure` samples it: scratch memory belongs to a size."""
+    """A function of known growth as `wythoff.harness.measure` samples it; scratch memory is kept for each size."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
@@ -67,8 +69,6 @@ class Prepared:
 
     def _prepared(self, n: int) -> Any:
         if n not in self._works:
-            if len(self._works) >= _KEPT:
-                del self._works[next(iter(self._works))]
             self._works[n] = self.function.prepare(n, self._random)
         return self._works[n]
 
@@ -108,7 +108,7 @@ def replayed(file: Path, count: int, budget_s: float, seed: int) -> None:
         analyses = itertools.count()
         loop.perf_counter = lambda s=subject, a=analyses: s.seconds + 0.1 * int(repr(a)[6:-1])
         loop.analyse = lambda *values, a=analyses: (next(a), analyse(*values))[1]
-        loop.largest_n = lambda *values, top=series["n"][-1], o=loop_largest: min(o(*values), (float(top), "a call"))
+        end_at(series["n"][-1])
         run = Run(subject, series["name"], budget_s=budget_s, first_n=series["n"][0])
         while run.step():
             pass
@@ -125,6 +125,11 @@ def replayed(file: Path, count: int, budget_s: float, seed: int) -> None:
             flush=True,
         )
     tell(sums, len(stored))
+
+
+def end_at(largest: int) -> None:
+    """Let no size above this one be measured: there is none that was recorded, or that the function takes."""
+    loop.largest_n = lambda *values: min(loop_largest(*values), (float(largest), "a call"))
 
 
 def tell(sums: Any, count: int) -> None:
@@ -157,17 +162,19 @@ def main() -> None:
     if options.recorded is not None:
         replayed(options.recorded, options.count, options.budget, options.seed)
         return
-    sums = np.zeros((2, 5))
+    sums, asv_s = np.zeros((2, 5)), 0.0
     for function in drawn(options.count, options.seed):
         law = function.law[2:-1]
+        end_at(function.largest)
         run = Run(Prepared(function), function.name, budget_s=options.budget, first_n=function.first)
-        while run.step() and run.book.sizes[-1] < function.largest:
+        while run.step():
             pass
         found = run.answer()
         start = perf_counter()
         ladder = measure_growth.measure(function, 2 * options.budget)
         ladder_s = perf_counter() - start
         other = analyse(ladder["n"], ladder["samples"])
+        asv_s += sum(ASV.rounds * ASV.process_s(min(row)) for row in ladder["samples"])
         sampled = sum(sum(row) * calls for row, calls in zip(found.wall, found.calls, strict=True))
         for place, (analysis, seconds, sampled_s) in enumerate(
             ((found.analysis, found.seconds, sampled), (other, ladder_s, ladder_s))
@@ -180,6 +187,7 @@ def main() -> None:
             flush=True,
         )
     tell(sums, options.count)
+    print(f"asv's defaults would take {asv_s:.0f} s for the ladder's sizes")
 
 
 if __name__ == "__main__":

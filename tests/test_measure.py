@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ from wythoff.harness.measure import measure, reach
 from wythoff.harness.measure import run as loop
 from wythoff.harness.measure.answer import csv_of, unit_cost
 from wythoff.harness.measure.book import Book
-from wythoff.harness.measure.choice import actions
 from wythoff.harness.measure.clock import believed
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.subject import Called
@@ -52,11 +52,31 @@ def test_stops_when_the_law_is_decided_and_a_further_octave_agrees(measured, law
     assert seconds < 3.0
 
 
-def test_larger_sizes_follow_where_all_have_their_samples(measured, monkeypatch):
-    monkeypatch.setattr(loop, "_MOST_SAMPLES", loop._FIRST_ROUNDS)
-    found, _, _ = measured(lambda n: 2e-6 * n * (1 + 0.04 * math.log2(n)), budget_s=2.0)
-    assert "more repetitions" not in found.stopped
-    assert found.survived or found.largest > 0.02
+@pytest.fixture
+def undecided(monkeypatch):
+    """Let every analysis be undecided; list how many sizes each was of."""
+    sizes, analyse = [], loop.analyse
+
+    def of(n, samples):
+        sizes.append(len(n))
+        return replace(analyse(n, samples), decided=False)
+
+    monkeypatch.setattr(loop, "analyse", of)
+    return sizes
+
+
+def test_every_size_is_sampled_for_about_as_long(measured, undecided):
+    found, _, _ = measured(lambda n: 1e-6 + 2e-8 * n)
+    counts = [len(row) for row in found.cpu]
+    assert (counts[0], counts[-1]) == (loop._MOST_SAMPLES, loop._FEWEST_SAMPLES)
+    assert counts == sorted(counts, reverse=True)
+    assert found.largest > loop._SIZE_S
+
+
+def test_an_analysis_is_made_for_a_new_size_or_several_rounds(measured, undecided):
+    found, _, _ = measured(lambda n: 1e-6 + 2e-8 * n)
+    assert undecided[-1] == len(found.n)
+    assert len(undecided) <= len(set(undecided)) + 2
 
 
 def test_a_term_that_takes_over_late_is_not_missed(measured):
@@ -67,8 +87,8 @@ def test_a_term_that_takes_over_late_is_not_missed(measured):
 def test_budget_is_kept_and_no_call_takes_more_than_its_share(measured):
     found, subject, seconds = measured(lambda n: 1e-4 * n**3, budget_s=2.0)
     assert seconds < 2.5
-    assert max(calls * subject.cost(n) for n, calls in subject.taken[5:]) < 0.6
-    assert len(found.n) >= 1
+    assert max(calls * subject.cost(n) for n, calls in subject.taken) < 0.6
+    assert len(found.n) > 1
 
 
 def test_exponential_cost_is_never_doubled_blindly(measured):
@@ -230,22 +250,6 @@ def booked(cost, sizes, count=3):
             book.pay(sample)
             book.add(sample)
     return book
-
-
-def test_the_next_size_tells_more_a_second_than_what_is_left_out():
-    def cost(n):
-        return 1e-6 + 1e-8 * n * math.log2(n)
-
-    book = booked(cost, [2**k for k in range(3, 10)])
-    from wythoff.harness.growth import analyse
-
-    found = analyse(book.sizes, book.seconds("cpu"))
-    listed = actions(found, book, "cpu", 2**16, 0.01)
-    assert listed == sorted(listed, key=lambda action: -action.rate)
-    assert {action.n for action in listed} >= {None, 1024, 4096}
-    assert all(action.seconds > 0 and action.evidence >= 0 for action in listed)
-    further = {action.n: action.evidence for action in listed if action.n and action.n > 512}
-    assert further[4096] > further[1024] > 0
 
 
 def test_reach_is_limited_by_call_making_and_memory():

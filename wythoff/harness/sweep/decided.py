@@ -17,11 +17,11 @@ from wythoff.harness.fit.fitting import analyse_task, task_of
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.texts import probability_text
-from wythoff.harness.measure.run import LONG_CALL_S
 from wythoff.harness.series import Points, Series
 from wythoff.harness.sweep.predict import SeriesPlan
 from wythoff.harness.units import size_text
 
+_LONG_CALL_S = 1e-3
 _LEAST_SIZES = 5  # four decide, and one more lies further on
 _SURVIVED = 3.98  # two octaves, of sizes that may be rounded
 
@@ -69,4 +69,4 @@ class Decisions:
 
 
 def _is_long(found: Analysis) -> bool:
-    return found.values[-1] >= LONG_CALL_S
+    return found.values[-1] >= _LONG_CALL_S
