@@ -113,6 +113,25 @@ def test_timing_predicts_how_often_asv_calls(call_s, seconds):
     assert Timing().process_s(call_s) == pytest.approx(seconds)
 
 
+@pytest.mark.parametrize(
+    ("call_s", "seconds", "is_enough"),
+    [(1e-6, 0.1 + 5 * 0.01, False), (0.1, 0.1 + 5 * 0.1, False), (0.25, 0.25 + 4 * 0.25, True), (4.0, 8.0, True)],
+)
+def test_a_thrifty_point_gets_a_second_of_samples(call_s, seconds, is_enough):
+    timing = Timing().thrifty()
+    assert timing.process_s(call_s) == pytest.approx(seconds)
+    assert timing.is_enough(call_s) == is_enough
+    assert timing.repeat() == (1, 5, 1.0)
+    assert not Timing().is_enough(1e6)
+    assert Timing().repeat() is None
+
+
+def test_a_fixed_number_of_samples_stays():
+    timing = Timing.from_asv({"type": "time", "repeat": 3}, 50.0).thrifty()
+    assert timing.repeat() is None
+    assert timing.process_s(10.0) == 40.0
+
+
 def test_timing_reads_asv_attributes():
     timed = {"type": "time", "rounds": 1, "repeat": 0, "warmup_time": -1, "timeout": 7, "sample_time": 0.02}
     assert Timing.from_asv(timed, 60.0) == Timing(
@@ -322,6 +341,16 @@ def test_a_short_point_gets_one_round_first_and_a_long_one_all_of_them():
     slow = series(DOUBLINGS, {10: 1.0, 20: 2.0})
     assert rounds_at_once(slow, slow.points[2], OVERHEAD) == 2
     assert rounds_at_once(series(DOUBLINGS, rounds=3, timed=False), plan.points[0], OVERHEAD) == 3
+
+
+def test_a_thrifty_long_point_gets_one_round_and_no_other():
+    plan = series([1, 2, 4, 8], {1: 0.1, 2: 0.2, 4: 0.4})
+    for n in (1, 2, 4):
+        plan = changed(plan, n, rounds_left=1)
+    thrifty = replace(plan, timing=plan.timing.thrifty())
+    assert rounds_at_once(thrifty, thrifty.points[3], OVERHEAD) == 1
+    assert sizes_of(next_rounds([plan], Limits(), OVERHEAD)) == [1, 2, 4]
+    assert sizes_of(next_rounds([thrifty], Limits(), OVERHEAD)) == [1]
 
 
 def test_a_batch_holds_points_that_get_one_round_or_points_that_get_all():

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from made_project import SUITE, events, sweep, values, write_suite
 
+from wythoff.harness.results import read_results
 from wythoff.harness.rows import Row
 from wythoff.harness.series import Series
 from wythoff.harness.sweep.decided import Decisions
@@ -106,6 +107,33 @@ class Exact(Quick):
     def time_linear(self, n):
         _now[0] += 1e-6 + 1e-7 * n
 """
+
+
+LONG = """
+import time
+
+class Long(Quick):
+    params = [1, 2]
+    rounds = 2
+    repeat = 0
+    def time_waits(self, n):
+        time.sleep(0.4)
+"""
+
+
+@pytest.mark.slow
+def test_a_sweep_until_decided_samples_long_calls_for_a_second_in_one_round(project):
+    pytest.importorskip("asv")
+    write_suite(project, SUITE + LONG)
+
+    def counts():
+        return [len(row.samples) for row in read_results([project / "results"]).rows if "Long" in row.benchmark]
+
+    assert sweep(project, "Long", until_decided=True)[0] == 0
+    assert len(counts()) == 2
+    assert max(counts()) <= 3
+    assert sweep(project, "Long")[0] == 0
+    assert min(counts()) >= 6, "without the option the other round follows"
 
 
 @pytest.mark.slow

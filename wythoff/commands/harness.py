@@ -70,7 +70,9 @@ def sweep(
     until_decided: Annotated[
         bool,
         typer.Option(
-            "--until-decided", help="End a series where its law is decided, and stays so over two further octaves."
+            "--until-decided",
+            help="End a series where its law is decided, and stays so over two further octaves; "
+            "sample long calls for a second.",
         ),
     ] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Print what would be measured, and measure nothing.")] = False,

@@ -151,7 +151,9 @@ class PointRunner:
         self._failures: dict[tuple[str, int], Any] = {}
         self.seen: set[tuple[str, int]] = set()
 
-    def __call__(self, benchmark: dict[str, Any], spawner: Any, param_idx: int, **options: Any) -> Any:
+    def __call__(
+        self, benchmark: dict[str, Any], spawner: Any, param_idx: int, extra_params: dict[str, Any], **options: Any
+    ) -> Any:
         if _dying.is_set():
             threading.Event().wait()  # until the process ends; a benchmark started now would be left behind
         key = (benchmark["name"], param_idx)
@@ -163,8 +165,10 @@ class PointRunner:
             return runner.BenchmarkResult([math.nan], [None], [None], 0, "", None)
         self._report("start", benchmark=key[0], index=key[1], timeout_s=benchmark["timeout"])
         watched = WatchedSpawner(spawner)
+        if (repeat := self._points[key]["repeat"]) is not None:
+            extra_params = {**extra_params, "repeat": repeat}
         started = time.monotonic()
-        result = self._run(benchmark, watched, param_idx, **options)
+        result = self._run(benchmark, watched, param_idx, extra_params=extra_params, **options)
         self._report(
             "end",
             benchmark=key[0],

@@ -38,7 +38,8 @@ class SweepOptions:
     remeasure : str or None
         Measure saved points again whose ``name(param, param)`` a regular expression is found in.
     until_decided : bool
-        End a series where its law is decided, and stays so over two further octaves, though time and memory allow more.
+        End a series where its law is decided, and stays so over two further octaves, though time and memory allow more;
+        long calls are sampled for a second.
     environments : tuple of str
         asv's environment specifications (``-E``); empty for those of the configuration.
     plan_only : bool

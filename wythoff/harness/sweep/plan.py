@@ -175,7 +175,9 @@ def next_rounds(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead)
 def _rounds_left(plan: SeriesPlan, point: Point) -> int:
     known = plan.known.get(point)
     # More samples of a decided series would change little, and it is the others that they are wanted for.
-    return known.rounds_left if known is not None and known.value is not None and plan.decided is None else 0
+    if known is None or known.value is None or plan.decided is not None or plan.timing.is_enough(known.value):
+        return 0
+    return known.rounds_left
 
 
 def fill_batch(

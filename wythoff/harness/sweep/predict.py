@@ -212,6 +212,8 @@ def rounds_at_once(plan: SeriesPlan, point: Point, overhead: Overhead) -> int:
     """
     if plan.timing.rounds == 1 or not plan.timing.timed:
         return plan.timing.rounds
+    if plan.timing.is_thrifty:
+        return 1
     call_s = predict_call_s(plan, point, overhead)
     long = call_s is not None and predict_process_s(plan, point, call_s, overhead) > INTERLEAVED_S
     return plan.timing.rounds if long else 1
@@ -225,7 +227,8 @@ def predict_wall_s(plan: SeriesPlan, point: Point, overhead: Overhead, rounds: i
         if known is not None and known.wall_s is not None:
             return known.wall_s
         call_s = LEAST_WORK_S
-    rounds = plan.timing.rounds if rounds is None else rounds
+    if rounds is None:
+        rounds = 1 if plan.timing.is_enough(call_s) else plan.timing.rounds
     return rounds * predict_process_s(plan, point, call_s, overhead)
 
 

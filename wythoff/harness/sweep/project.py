@@ -190,6 +190,8 @@ def build_plans(project: Project, config: AsvConfig, options: SweepOptions) -> l
     for series, members in points.items():
         members.sort(key=lambda point: (float(point.n or 0), point.index))
         timing = Timing.from_asv(project.benchmarks[series.benchmark], project.default_timeout_s, options.rounds)
+        if options.until_decided:
+            timing = timing.thrifty()
         params = dict(members[0].params)
         needs = [
             claim.bytes_per_n

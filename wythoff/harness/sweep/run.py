@@ -355,8 +355,11 @@ class Sweep:
     def _measuring(self, task: Task) -> dict[str, Any]:
         """Write the request that has asv carry out a task."""
         plans, _, overhead = self.state()
-        series = {point: position for position, plan in enumerate(plans) for point in plan.points}
-        points = [{"benchmark": p.benchmark, "index": p.index, "series": series[p], "n": p.n} for p in task.points]
+        of = {point: (position, plan.timing.repeat()) for position, plan in enumerate(plans) for point in plan.points}
+        points = [
+            {"benchmark": p.benchmark, "index": p.index, "series": of[p][0], "n": p.n, "repeat": of[p][1]}
+            for p in task.points
+        ]
         return {
             **self._request("measure", environment=task.environment, points=points, rounds=self.options.rounds),
             "commit": self.project.commit,  # a branch may have moved on since the sweep began
