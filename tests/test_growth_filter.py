@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from scipy.optimize import brentq
+from scipy.optimize import brentq, nnls
 from scipy.stats import norm
 
 from wythoff.harness.growth import LAWS, OTHERS, analyse, screening
@@ -17,7 +17,7 @@ from wythoff.harness.growth.filter import ObservedSeries
 from wythoff.harness.growth.grids import LAID_OUT, curves_of
 from wythoff.harness.growth.laws import NAMES, PRIOR, RIVALS, TERMS
 from wythoff.harness.growth.screening import screening_likelihood
-from wythoff.harness.growth.through import curves_through
+from wythoff.harness.growth.through import _shares, curves_through
 
 
 def series_of(random, sizes):
@@ -278,3 +278,16 @@ def test_several_laws_are_fitted_as_each_alone_is():
 def test_too_few_sizes_fit_no_cache():
     n = 2.0 ** np.arange(4)
     assert not curves_through(["n"], n, np.log(n)).curves.dearer.any()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_weights_are_those_of_non_negative_least_squares(seed):
+    rng = np.random.default_rng(seed)
+    n = 2.0 ** np.arange(3, rng.integers(8, 25))
+    costs = rng.choice([0.0, 1e-9]) * n**2 + rng.choice([0.0, 1e-8]) * n + rng.choice([1e-9, 1e-5])
+    costs *= np.exp(rng.normal(0, rng.choice([0.0, 0.05]), len(n)))
+    terms = np.stack([n**2, n, np.ones(len(n))], axis=1) / costs[:, None]
+    terms /= terms.max(0)
+    found, (_, least) = _shares(terms), nnls(terms, np.ones(len(n)))
+    assert np.all(found >= 0)
+    assert np.linalg.norm(terms @ found - 1) == pytest.approx(least, rel=1e-9, abs=1e-9)

@@ -39,7 +39,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import isotonic_regression
 
 from wythoff.errors import InputError
 from wythoff.harness.rows import Clock, Row
@@ -222,6 +221,8 @@ def _compared(ratios: Sequence[float]) -> str:
 
 def _unevenness(ratios: Sequence[float]) -> bool:
     """Tell whether a ratio goes up and down from size to size, more than any clock does."""
+    from scipy.optimize import isotonic_regression  # takes as long to load as the rest of the analysis
+
     logs = np.log(ratios)
     courses = (isotonic_regression(logs, increasing=rising).x for rising in (True, False))
     return min(_root_mean_square(logs - course) for course in courses) >= UNEVEN

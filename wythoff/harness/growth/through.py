@@ -7,13 +7,13 @@ shapes, of which there are too many to lay out with all overheads, is tried with
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import nnls
 
 from wythoff.harness.growth import memory
 from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
@@ -247,13 +247,35 @@ def _with_one_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
     terms = np.stack([log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))], axis=1) - y[:, None]
     top = terms.max(0)
     with np.errstate(divide="ignore"):
-        unit, *others = np.log(nnls(np.exp(terms - top), np.ones(len(n)))[0]) - top
+        unit, *others = np.log(_shares(np.exp(terms - top))) - top
     if not np.isfinite(unit):
         return Curves.of(np.empty(0))
     factor, overhead = np.array(others) - unit
     fitted = float(np.isfinite(factor)) + float(np.isfinite(overhead))
     found = _leading([head], np.array([_SMOOTH * lower[2]]))
     return found.having(overhead=overhead, lower=factor, lower_power=lower[0], lower_logarithm=lower[1], fitted=fitted)
+
+
+def _shares(terms: Floats) -> Floats:
+    """
+    Return the weights, none below 0, with which terms add up to 1 best, by least squares.
+
+    The best weights are those of some of the terms alone, so that all choices of a few are tried. (Loading SciPy's
+    `nnls` takes as long as five analyses.)
+    """
+    ones, count = np.ones(len(terms)), terms.shape[1]
+    best, least = np.zeros(count), float(len(terms))
+    for size in range(count, 0, -1):
+        for chosen in map(list, itertools.combinations(range(count), size)):
+            kept = terms[:, chosen]
+            weights = np.linalg.lstsq(kept, ones)[0]
+            left = float(np.sum((kept @ weights - ones) ** 2))
+            if left < least and np.all(weights > 0):
+                best, least = np.zeros(count), left
+                best[chosen] = weights
+        if size == count and np.all(best > 0):
+            break
+    return best
 
 
 def _exponentials(n: Floats, y: Floats) -> Curves:
