@@ -13,6 +13,8 @@ wrong (all programs but this one decide always), and the seconds.
 from __future__ import annotations
 
 import argparse
+import bisect
+import heapq
 import math
 import random
 import sys
@@ -69,9 +71,65 @@ def first(values: list[float]) -> float:
     return values[0]
 
 
+def last(values: list[float]) -> float:
+    """Look at the last value."""
+    return values[-1]
+
+
+def doubled(values: list[float]) -> int:
+    """Double an index until it is beyond the end."""
+    place, steps = 1, 0
+    while place < len(values):
+        place, steps = 2 * place, steps + 1
+    return steps
+
+
+def written(values: list[float]) -> str:
+    """Write all values in one line."""
+    return ",".join(map(str, values))
+
+
+def distinct(values: list[float]) -> int:
+    """Count the distinct values."""
+    return len(set(values))
+
+
+def heaped(values: list[float]) -> list[float]:
+    """Sort by a heap."""
+    heap: list[float] = []
+    for value in values:
+        heapq.heappush(heap, value)
+    return [heapq.heappop(heap) for _ in values]
+
+
+def merged(values: list[float]) -> list[float]:
+    """Sort by merging halves."""
+    if len(values) < 2:
+        return values
+    middle = len(values) // 2
+    return list(heapq.merge(merged(values[:middle]), merged(values[middle:])))
+
+
+def located(values: list[float]) -> int:
+    """Look for each value among the sorted ones."""
+    ordered = sorted(values)
+    return sum(bisect.bisect(ordered, value) for value in values)
+
+
+def bubbled(values: list[float]) -> list[float]:
+    """Sort by swapping neighbours."""
+    ordered = list(values)
+    for end in range(len(ordered) - 1, 0, -1):
+        for place in range(end):
+            if ordered[place] > ordered[place + 1]:
+                ordered[place], ordered[place + 1] = ordered[place + 1], ordered[place]
+    return ordered
+
+
 FUNCTIONS: tuple[tuple[Callable[[list[float]], object], str], ...] = (
-    (first, "1"), (halved, "log n"), (total, "n"), (sum, "n"), (sorted, "n log n"), (pairs, "n^2"), (lookups, "n^2"),
-    (inserted, "n^2"),
+    (first, "1"), (last, "1"), (halved, "log n"), (doubled, "log n"), (total, "n"), (sum, "n"), (written, "n"),
+    (distinct, "n"), (sorted, "n log n"), (heaped, "n log n"), (merged, "n log n"), (located, "n log n"),
+    (pairs, "n^2"), (lookups, "n^2"), (inserted, "n^2"), (bubbled, "n^2"),
 )  # fmt: skip
 
 

@@ -55,13 +55,13 @@ def test_stops_when_the_law_is_decided_and_a_further_octave_agrees(measured, law
 @pytest.fixture
 def undecided(monkeypatch):
     """Let every analysis be undecided; list how many sizes each was of."""
-    sizes, analyse = [], loop.analyse
+    sizes, analyse = [], loop.growth.analyse
 
     def of(n, samples):
         sizes.append(len(n))
         return replace(analyse(n, samples), decided=False)
 
-    monkeypatch.setattr(loop, "analyse", of)
+    monkeypatch.setattr(loop.growth, "analyse", of)
     return sizes
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 
@@ -26,7 +27,7 @@ from wythoff.harness.measure.picture import picture
 from wythoff.harness.measure.remote import Remote, StatementEndedError
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.statement import Statement
-from wythoff.harness.measure.words import lines_of
+from wythoff.harness.measure.words import course, lines_of
 
 
 def made(name, cost, sizes=tuple(2**k for k in range(3, 14))):
@@ -206,6 +207,14 @@ def test_picture_has_marks_axes_and_fits(linear, square):
     assert max(map(len, lines)) <= 60
     assert all(mark in "".join(lines) for mark in "o+.")
     assert lines[-1].split() == ["n", "=", "8", "8,192"]
+
+
+def test_the_first_sizes_tell_a_power_before_the_analysis_is_loaded():
+    code = "import sys, wythoff.harness.measure.ask; print('scipy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    assert course([8, 16, 32], [[1.0]] * 3) == "n = 32"
+    assert course([8, 16, 32, 64], [[1e-6 * n, 1.0] for n in (8, 16, 32, 64)]) == "about n^1.0 up to n = 64"
+    assert course([8, 16, 32, 64], [[0.0]] * 4) == "n = 64"
 
 
 def test_words_hold_what_people_want(linear):

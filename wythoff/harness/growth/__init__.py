@@ -9,8 +9,24 @@ Growth analysis: which law a series of costs grows by, how surely, and what larg
 * `evidence`: the average over curves; `decision`: what that decides; `slopes`, `regimes`: exponents and jumps
 * `extrapolation`, `predict`: costs at other sizes; `path`: the line through those that were measured
 * `texts`, `html`, `figure`: how an analysis is shown
+
+Names are imported on first use: what only shows or reads needs no SciPy.
 """
 
-from wythoff.harness.growth.analysis import LAWS, OTHERS, Analysis, Jump, LeftOut, Prediction, analyse
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wythoff._lazy import lazy_names
+
+if TYPE_CHECKING:
+    from wythoff.harness.growth.analysis import LAWS as LAWS
+    from wythoff.harness.growth.analysis import OTHERS as OTHERS
+    from wythoff.harness.growth.analysis import Analysis as Analysis
+    from wythoff.harness.growth.analysis import Jump as Jump
+    from wythoff.harness.growth.analysis import LeftOut as LeftOut
+    from wythoff.harness.growth.analysis import Prediction as Prediction
+    from wythoff.harness.growth.analysis import analyse as analyse
 
 __all__ = ["LAWS", "OTHERS", "Analysis", "Jump", "LeftOut", "Prediction", "analyse"]
+__getattr__, __dir__ = lazy_names(__name__, dict.fromkeys(__all__, "analysis"))

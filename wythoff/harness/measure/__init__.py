@@ -5,8 +5,8 @@ Measure how anything grows: sizes and repetitions are chosen while measuring, un
 
 * `timing`: one sample by three clocks, with what is to be known about it; `subject`: what can be sampled, a function
 * `book`: what was measured so far; `clock`: which clock is believed
-* `reach`: which sizes can be afforded; `choice`: which of them, or of further rounds, tells most a second
-* `run`: the loop and when it stops; `answer`: what comes of it; `words`, `picture`, `figure`, `html`: how it is shown
+* `reach`: which sizes can be afforded; `run`: the loop and when it stops
+* `answer`: what comes of it; `words`, `picture`, `figure`, `html`: how it is shown
 * `statement`: Python as text, made a function; `remote`, `_worker`: in a process of its own; `command`, `ask`: the
   command `wythoff time`; `crossing`: where one overtakes another
 

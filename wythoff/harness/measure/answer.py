@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wythoff.harness.csv_output import csv_line
-from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.rows import Clock
 from wythoff.harness.units import human_seconds
+
+if TYPE_CHECKING:
+    from wythoff.harness.growth import Analysis
 
 
 @dataclass(frozen=True)

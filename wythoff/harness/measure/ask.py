@@ -12,23 +12,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wythoff._process import interrupts
 from wythoff.errors import InputError, printable, shorten
-from wythoff.harness.claims import AGREES, CONTRADICTED, Verdict, claimed_law, judge
 from wythoff.harness.clocks import WANTED
 from wythoff.harness.config import Claim
 from wythoff.harness.csv_output import csv_line
-from wythoff.harness.growth import Analysis
-from wythoff.harness.growth.counted import analyse_counts
 from wythoff.harness.measure.answer import Measured, csv_of
 from wythoff.harness.measure.crossing import crossing_lines
 from wythoff.harness.measure.picture import MARKS, picture
 from wythoff.harness.measure.remote import Remote, StatementEndedError
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.statement import Statement
-from wythoff.harness.measure.words import estimate, lines_of
+from wythoff.harness.measure.words import course, estimate, lines_of
+
+if TYPE_CHECKING:  # loaded when the first sizes are measured
+    from wythoff.harness.claims import Verdict
+    from wythoff.harness.growth import Analysis
 
 EXCEEDS, UNDECIDED = 1, 2
 _PATIENCE: Final = 1.5  # times the budget, for a single call
@@ -75,7 +76,7 @@ def ask(question: Question) -> int:
     except KeyboardInterrupt:
         interrupts.tell()
         return interrupts.CODE
-    verdicts = [judge(claim, one.analysis) for one in measured] if claim else []
+    verdicts = [_judged(claim, one.analysis) for one in measured] if claim else []
     if question.format == "json":
         print(json.dumps([one.to_dict() | _told(verdicts, place) for place, one in enumerate(measured)], indent=2))
     elif question.format == "csv":
@@ -148,7 +149,7 @@ def _progress(runs: Sequence[Run]) -> Iterator[Any]:
                 law = run.analysis.law
                 parts.append(estimate(law, run.analysis.probabilities[law], run.analysis.n[-1]))
             elif run.book.sizes:
-                parts.append(f"n = {run.book.sizes[-1]:,}")
+                parts.append(course(run.book.sizes, run.book.seconds(run.believed().clock)))
         text = shorten("; ".join(parts), shutil.get_terminal_size().columns - 2)
         if text != shown:
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
@@ -184,7 +185,15 @@ def _told(verdicts: Sequence[Verdict], place: int) -> dict[str, Any]:
     return {"at_most": verdicts[place].law, "outcome": verdicts[place].outcome, "evidence": verdicts[place].evidence}
 
 
+def _judged(claim: Claim, found: Analysis) -> Verdict:
+    from wythoff.harness.claims import judge
+
+    return judge(claim, found)
+
+
 def _code(verdicts: Sequence[Verdict]) -> int:
+    from wythoff.harness.claims import AGREES, CONTRADICTED
+
     outcomes = [verdict.outcome for verdict in verdicts]
     if CONTRADICTED in outcomes:
         return EXCEEDS
@@ -192,11 +201,13 @@ def _code(verdicts: Sequence[Verdict]) -> int:
 
 
 def _claim(law: str) -> Claim:
+    from wythoff.harness.claims import claimed_law
+
     claim = Claim(re.compile(""), law=law, bound="upper")
     try:
         claimed_law(claim)
     except InputError:
-        from wythoff.harness.growth import LAWS
+        from wythoff.harness.growth.laws import LAWS
 
         raise InputError(f"--at-most must be one of {', '.join(LAWS)}, got {shorten(repr(law))}") from None
     return claim
@@ -207,7 +218,7 @@ def _print_counts(question: Question, claim: Claim | None) -> int:
     told: list[dict[str, Any]] = []
     for text in question.statements:
         found, choice = _counted(Statement(text, question.setup, question.args), question.budget_s)
-        verdicts += [judge(claim, found)] if claim else []
+        verdicts += [_judged(claim, found)] if claim else []
         told.append(
             {
                 "name": text,
@@ -235,6 +246,8 @@ def _print_counts(question: Question, claim: Claim | None) -> int:
 
 def _counted(statement: Statement, budget_s: float) -> tuple[Analysis, str]:
     """Count at ascending sizes until the law is decided over enough of them, or a fifth of the budget is used up."""
+    from wythoff.harness.growth.counted import analyse_counts
+
     start, choice = perf_counter(), ""
     counts: dict[int, int] = {}
     unseen: dict[str, int] = {}

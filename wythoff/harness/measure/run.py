@@ -16,11 +16,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from typing import Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten, whole_number
-from wythoff.harness.growth import Analysis, analyse
+from wythoff.harness import growth
 from wythoff.harness.measure.answer import Measured
 from wythoff.harness.measure.book import Book
 from wythoff.harness.measure.clock import Believed, believed
@@ -28,6 +28,9 @@ from wythoff.harness.measure.reach import MOST_N, expected_call_s, largest_n
 from wythoff.harness.measure.subject import AIM_S, Called, Subject, calls_for
 from wythoff.harness.measure.timing import Sample, shortest_sample_s
 from wythoff.harness.units import human_seconds, size_text
+
+if TYPE_CHECKING:
+    from wythoff.harness.growth import Analysis
 
 FIRST_N: Final = 8
 LONG_CALL_S: Final = 4e-3
@@ -341,7 +344,7 @@ class Run:
 
     def _analyse(self) -> None:
         book, clock = self.book, self.believed().clock
-        self.analysis = found = analyse(book.sizes, book.seconds(clock))
+        self.analysis = found = growth.analyse(book.sizes, book.seconds(clock))
         if found.decided:
             self._decided = {found.law: self._decided.get(found.law, book.sizes[-1])}
         else:

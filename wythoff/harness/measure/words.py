@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wythoff.errors import printable, shorten
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 _CLOCKS = {"cpu": "the thread's processor time", "wall": "time on the wall"}
 NAME_LENGTH = 60
+_COURSE_SIZES = 4
 
 
 def lines_of(one: Measured, mark: str = "") -> list[str]:
@@ -37,6 +39,15 @@ def lines_of(one: Measured, mark: str = "") -> list[str]:
             f"  making the arguments took {human_seconds(one.made_s)}, the calls {human_seconds(one.sampled_s)}"
         )
     return lines + [f"  {note}" for note in one.notes]
+
+
+def course(n: Sequence[int], samples: Sequence[Sequence[float]]) -> str:
+    """Say by which power times grow over the last sizes, before anything is analysed."""
+    text = f"n = {size_text(n[-1])}"
+    small, large = min(samples[-_COURSE_SIZES:][0]), min(samples[-1])
+    if len(n) < _COURSE_SIZES or min(small, large) <= 0.0:
+        return text
+    return f"about n^{math.log(large / small) / math.log(n[-1] / n[-_COURSE_SIZES]):.1f} up to {text}"
 
 
 def estimate(one_law: str, probability: float, n: float) -> str:
