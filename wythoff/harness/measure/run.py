@@ -271,7 +271,9 @@ class Run:
         last = book.sizes[-1]
         could_grow = any(n > last for n in self._only) if self._only else True
         beyond = could_grow and largest >= math.sqrt(2) * last
-        full = all(len(several) >= self._wanted(n) for n, several in book.samples.items())
+        # What is decided already is not sampled for longer.
+        most = _FIRST_ROUNDS if found.decided else _MOST_SAMPLES
+        full = all(len(several) >= min(self._wanted(n), most) for n, several in book.samples.items())
         if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= LONG_CALL_S:
             self._stopped, self._survived = "decided, and a further octave agrees", True
         elif self.left_s <= 0:
