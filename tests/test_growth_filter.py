@@ -288,6 +288,6 @@ def test_weights_are_those_of_non_negative_least_squares(seed):
     costs *= np.exp(rng.normal(0, rng.choice([0.0, 0.05]), len(n)))
     terms = np.stack([n**2, n, np.ones(len(n))], axis=1) / costs[:, None]
     terms /= terms.max(0)
-    found, (_, least) = _shares(terms), nnls(terms, np.ones(len(n)))
+    [found], (_, least) = _shares(terms[None]), nnls(terms, np.ones(len(n)))
     assert np.all(found >= 0)
     assert np.linalg.norm(terms @ found - 1) == pytest.approx(least, rel=1e-9, abs=1e-9)

@@ -240,42 +240,57 @@ def _with_lower(law: str, n: Floats, y: Floats) -> Curves:
     if len(n) < 4:
         return Curves.of(np.empty(0))
     head, _ = max(heads(law), key=lambda term: term[1])
-    return Curves.join([_with_one_lower(head, lower, n, y) for lower in LOWER.get(law, ())] or [Curves.of(np.empty(0))])
-
-
-def _with_one_lower(head: Head, lower: Lower, n: Floats, y: Floats) -> Curves:
-    terms = np.stack([log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))], axis=1) - y[:, None]
-    top = terms.max(0)
+    lowers = LOWER.get(law, ())
+    if not lowers:
+        return Curves.of(np.empty(0))
+    ones = np.zeros(len(n))
+    terms = np.stack([np.stack([log_term(head, n), log_term((*lower[:2], 0.0), n), ones], axis=1) for lower in lowers])
+    terms -= y[:, None]
+    top = terms.max(1)
     with np.errstate(divide="ignore"):
-        unit, *others = np.log(_shares(np.exp(terms - top))) - top
+        fitted = np.log(_shares(np.exp(terms - top[:, None]))) - top
+    return Curves.join([_with_one_lower(head, lower, *row) for lower, row in zip(lowers, fitted, strict=True)])
+
+
+def _with_one_lower(head: Head, lower: Lower, unit: float, factor: float, overhead: float) -> Curves:
     if not np.isfinite(unit):
         return Curves.of(np.empty(0))
-    factor, overhead = np.array(others) - unit
-    fitted = float(np.isfinite(factor)) + float(np.isfinite(overhead))
+    seen = float(np.isfinite(factor)) + float(np.isfinite(overhead))
     found = _leading([head], np.array([_SMOOTH * lower[2]]))
-    return found.having(overhead=overhead, lower=factor, lower_power=lower[0], lower_logarithm=lower[1], fitted=fitted)
+    return found.having(
+        overhead=overhead - unit,
+        lower=factor - unit,
+        lower_power=lower[0],
+        lower_logarithm=lower[1],
+        fitted=seen,
+    )
 
 
 def _shares(terms: Floats) -> Floats:
     """
     Return the weights, none below 0, with which terms add up to 1 best, by least squares.
 
-    The best weights are those of some of the terms alone, so that all choices of a few are tried. (Loading SciPy's
-    `nnls` takes as long as five analyses.)
+    The best weights are those of some of the terms alone, so that all choices are tried. SciPy's `nnls` takes longer to
+    load than some analyses take.
+
+    Parameters
+    ----------
+    terms : numpy.ndarray of float64, shape (sets, sizes, terms)
+        Of a few terms each; the largest of each is 1.
+
+    Returns
+    -------
+    numpy.ndarray of float64, shape (sets, terms)
     """
-    ones, count = np.ones(len(terms)), terms.shape[1]
-    best, least = np.zeros(count), float(len(terms))
-    for size in range(count, 0, -1):
-        for chosen in map(list, itertools.combinations(range(count), size)):
-            kept = terms[:, chosen]
-            weights = np.linalg.lstsq(kept, ones)[0]
-            left = float(np.sum((kept @ weights - ones) ** 2))
-            if left < least and np.all(weights > 0):
-                best, least = np.zeros(count), left
-                best[chosen] = weights
-        if size == count and np.all(best > 0):
-            break
-    return best
+    chosen = np.array(list(itertools.product((False, True), repeat=terms.shape[2]))[1:])
+    products = (np.swapaxes(terms, 1, 2) @ terms)[:, None] * (chosen[:, :, None] & chosen[:, None, :])
+    weights = np.linalg.pinv(products, hermitian=True) @ (terms.sum(1)[:, None] * chosen)[..., None]
+    left = np.sum((terms[:, None] @ weights - 1.0) ** 2, axis=(2, 3))
+    weights = weights[..., 0]
+    possible = np.all((weights > 0) | ~chosen, axis=2)
+    best = np.argmin(np.where(possible, left, np.inf), axis=1)
+    own = np.arange(len(terms))
+    return np.where(chosen[best] & possible[own, best, None], weights[own, best], 0.0)
 
 
 def _exponentials(n: Floats, y: Floats) -> Curves:
