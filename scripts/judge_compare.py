@@ -3,15 +3,16 @@
 Judge the comparison of two runs: the same code measured twice, and planted changes, under recorded noise.
 
     scripts/judge_compare.py [--pairs N] [--planted N] [--seed S] [--together K] [--condition NAME ...] [--aside]
-                             [--change NAME ...] [--machines] [--recording FILE]
+                             [--change NAME ...] [--machines] [--sizes LEAST MOST] [--ratio R] [--recording FILE]
 
 The first table has a line for each condition and N pairs of the same code (1000 in all by default, shared among the
 conditions): how many per cent are said to have changed, and as what. The second has a line for each planted change and
 condition: how many per cent are found as what they are, as something else, and not at all, and the factor that the
 comparison itself says it would have seen, in the middle. Pairs come in projects of K series of the same two runs (1 and
-8 by default, half of the pairs each), of which one has the planted change. --aside takes the conditions and seeds that
-nothing was set by, --recording another recording of scripts/record_noise.py. What the machine was like is known as a
-sweep knows it: by a calibration loop beside each size, and of half of the runs by both clocks.
+8 by default, half of the pairs each), of which one has the planted change. --aside takes the conditions, changes and
+seeds that nothing was set by, --sizes and --ratio other sizes than 12 to 15 doublings, --recording another recording of
+scripts/record_noise.py. What the machine was like is known as a sweep knows it: by a calibration loop beside each size,
+and of half of the runs by both clocks.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from growth_bench import noise
-from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, project
+from growth_bench.pairs import ASIDE, ASIDE_CHANGES, ASIDE_SEEDS, CHANGES, CONDITIONS, RATIO, SIZES, project
 
 from wythoff.harness.compare import compare_all
 from wythoff.harness.compare.pairs import pair_of
@@ -36,13 +37,15 @@ _KINDS = ("class", "trend", "constant", "overhead", "unknown")
 
 @dataclass(frozen=True)
 class Task:
-    """One project: its seed, what is planted, its condition, how many pairs, on which machines, and whose noise."""
+    """One project: its seed, what is planted, its condition, how many pairs, on which machines, its sizes and noise."""
 
     seed: int
     change: str
     condition: str
     together: int
     machines: bool
+    sizes: tuple[int, int] = SIZES
+    ratio: float = RATIO
     recording: Path = noise.RECORDING
 
 
@@ -51,7 +54,9 @@ def judge(task: Task) -> list[tuple[str, float]]:
     noise.use(task.recording)
     pairs = [
         pair_of(made.points(), "auto", made.same_machine)
-        for made in project(task.seed, task.change, task.condition, task.together, task.machines)
+        for made in project(
+            task.seed, task.change, task.condition, task.together, task.machines, task.sizes, task.ratio
+        )
     ]
     changes, _ = compare_all(pairs)
     return [(change.kind, change.seen) for change in changes]
@@ -66,7 +71,16 @@ def tasks(arguments: argparse.Namespace, change: str, pairs: int) -> list[Task]:
             # Of a project with a change only the first pair counts.
             count = -(-per // together) if change == "none" else per
             found += [
-                Task(arguments.seed + i, change, condition, together, arguments.machines, arguments.recording)
+                Task(
+                    arguments.seed + i,
+                    change,
+                    condition,
+                    together,
+                    arguments.machines,
+                    tuple(arguments.sizes),
+                    arguments.ratio,
+                    arguments.recording,
+                )
                 for i in range(count)
             ]
     return found
@@ -80,17 +94,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--together", type=int, nargs="+", default=[1, 8], metavar="K")
     parser.add_argument("--condition", nargs="+", choices=list(CONDITIONS), metavar="NAME")
-    parser.add_argument("--change", nargs="+", choices=list(CHANGES), default=list(CHANGES), metavar="NAME")
+    parser.add_argument("--change", nargs="+", choices=list(CHANGES), metavar="NAME")
     parser.add_argument("--machines", action="store_true", help="the second run is of another machine")
+    parser.add_argument("--sizes", type=int, nargs=2, default=SIZES, metavar=("LEAST", "MOST"))
+    parser.add_argument("--ratio", type=float, default=RATIO, metavar="R")
     parser.add_argument("--aside", action="store_true")
     parser.add_argument("--recording", type=Path, default=noise.RECORDING, metavar="FILE")
     arguments = parser.parse_args()
     if min(arguments.pairs, arguments.planted, *arguments.together) < 1:
         sys.exit("judge_compare: --pairs, --planted and --together must be at least 1")
+    if not 1 <= arguments.sizes[0] <= arguments.sizes[1] or not 1 < arguments.ratio <= 100:
+        sys.exit("judge_compare: --sizes must be two numbers, 1 or more, in order, and --ratio from above 1 to 100")
     if arguments.aside:
         arguments.seed += ASIDE_SEEDS
     arguments.condition = arguments.condition or [name for name in CONDITIONS if arguments.aside or name not in ASIDE]
-    for change in arguments.change:
+    for change in arguments.change or [name for name in CHANGES if arguments.aside or name not in ASIDE_CHANGES]:
         print(_table(arguments, change), flush=True)
 
 

@@ -3,7 +3,7 @@ Pairs of series: the same code measured twice, and planted changes, under noise 
 
 A pair belongs to a project of several whose two runs are each disturbed as a whole; all but one of them, at most, are
 unchanged. Beside the samples stands what a sweep would have noted of the machine. Everything random comes from the
-seed's generator. `ASIDE` names the conditions that nothing was set by.
+seed's generator. `ASIDE` names the conditions that nothing was set by, and `ASIDE_CHANGES` the changes.
 """
 
 from __future__ import annotations
@@ -125,10 +125,28 @@ CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[str, Floats, Floats, f
     "n to n log n, x 2": (("n",), _becomes("n log n", 2.0), "class"),
     "n to n^2": (("n",), _becomes("n^2"), "class"),
     "n^2 to n^3": (("n^2",), _becomes("n^3"), "class"),
+    "1 to n": (("1",), _becomes("n"), "class"),
+    "log n to n": (("log n",), _becomes("n"), "class"),
+    "sqrt n to n^1.5": (("sqrt n",), _becomes("n^1.5"), "class"),
+    "n log n to n^2": (("n log n",), _becomes("n^2"), "class"),
+    "n^2 log n to n^3": (("n^2 log n",), _becomes("n^3"), "class"),
+    "n^2 to n": (("n^2",), _becomes("n"), "class"),
+    "constant x 30": (_LAWS, _times(30.0), "constant"),
 }
+# And these changes.
+ASIDE_CHANGES: Final = tuple(list(CHANGES)[-7:])
+SIZES: Final = (12, 15)  # at least and at most
+RATIO: Final = 2.0  # of neighbouring sizes
 
 
-def made_pair(random: Random, change: str, condition: str, machines: bool = False) -> MadePair:
+def made_pair(
+    random: Random,
+    change: str,
+    condition: str,
+    machines: bool = False,
+    sizes: tuple[int, int] = SIZES,
+    ratio: float = RATIO,
+) -> MadePair:
     """
     Draw a pair.
 
@@ -142,11 +160,15 @@ def made_pair(random: Random, change: str, condition: str, machines: bool = Fals
         One of `CONDITIONS`.
     machines : bool
         Whether the second run is of another machine: other speed, and caches that end elsewhere.
+    sizes : (int, int)
+        How many sizes at least and at most, fewer where none may take so long.
+    ratio : float
+        Of each to the one before.
     """
     laws, plant, _ = CHANGES[change]
     law = str(random.choice(laws))
     unit = unit_s(random, law)
-    n = doublings(random, law, unit, int(random.integers(12, 16)))
+    n = doublings(random, law, unit, int(random.integers(sizes[0], sizes[1] + 1)), ratio)
     work = unit * WORK[law](n)
     overhead = 0.0 if law == "1" else float(work[-1]) / log_uniform(random, 4.0, 3000.0)
     cost, other = work + overhead, plant(law, n, work, overhead)
@@ -168,8 +190,16 @@ def made_pair(random: Random, change: str, condition: str, machines: bool = Fals
     return MadePair(n, runs[0], runs[1], not machines, clock, (figures[0], figures[1]))
 
 
-def project(seed: int, change: str, condition: str, together: int, machines: bool = False) -> list[MadePair]:
+def project(
+    seed: int,
+    change: str,
+    condition: str,
+    together: int,
+    machines: bool = False,
+    sizes: tuple[int, int] = SIZES,
+    ratio: float = RATIO,
+) -> list[MadePair]:
     """Draw so many pairs of the same two runs: the first has the change, the others have none."""
     random = np.random.default_rng((seed, sum(map(ord, change + condition)), together))
-    first = made_pair(random, change, condition, machines)
-    return [first, *(made_pair(random, "none", condition, machines) for _ in range(together - 1))]
+    first = made_pair(random, change, condition, machines, sizes, ratio)
+    return [first, *(made_pair(random, "none", condition, machines, sizes, ratio) for _ in range(together - 1))]
