@@ -2,6 +2,7 @@
 
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from wythoff.harness.compare.levels import Estimate, level, top, trend
 from wythoff.harness.compare.neighbours import slowdown_of
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import match
+from wythoff.harness.compare.powers import weigh
 from wythoff.harness.compare.ratios import ratios_of
 from wythoff.harness.compare.runs import runs_of
 from wythoff.harness.compare.sides import Sides
@@ -220,6 +222,58 @@ def test_the_probability_of_a_difference_needs_no_decided_law():
     assert difference(one, one).probability < 0.02
 
 
+def test_an_analysis_that_finds_none_of_the_laws_says_nothing_of_them():
+    sizes = SIZES[:9]
+    one = analyse(sizes, times(linear, overhead=0.0, sizes=sizes))
+    lawless = replace(one, probabilities=dict.fromkeys(one.probabilities, 0.0) | {"none": 0.9999, "n^2": 0.0001})
+    assert difference(one, lawless).probability < 0.05
+
+
+def disturbed(seed):
+    """Factors up to 20, each for a stretch of a few sizes, as many neighbours take them."""
+    random = np.random.default_rng(seed)
+    stretches = [np.full(random.integers(1, 4), np.exp(random.uniform(0, 3))) for _ in SIZES]
+    return np.concatenate(stretches)[: len(SIZES)]
+
+
+def course(before, after):
+    return weigh(ratios_of(Pair(SIZES, before, SIZES, after)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_course_of_a_ratio_tells_a_whole_power_from_whatever_is_disturbed(seed):
+    linearly, squared = np.array(times(linear)), np.array(times(lambda n: n**2))
+    here, there = disturbed(seed), disturbed(seed + 100)
+    up, down = course(linearly * here, squared * there), course(squared * here, linearly * there)
+    assert up.probability > 0.95
+    assert down.probability > 0.95
+    assert (up.worse, down.worse) == (True, False)
+    for factor in (1.0, 2.0, 5.0):
+        assert course(linearly * here, factor * linearly * there).probability < 0.5
+
+
+@pytest.mark.parametrize("factor", [1.2, 3.0, 30.0, 1 / 30.0])
+def test_dearer_work_above_an_overhead_is_no_other_power(factor):
+    for law in (linear, lambda n: n**2 / 1000, np.sqrt):
+        found = course(times(law), times(law, 5e-9 * factor))
+        assert found.probability < 0.5
+
+
+def test_what_grows_where_nothing_grew_is_the_worse_one_however_late_it_is_seen():
+    found = course([1e-6] * len(SIZES), times(lambda n: n**2 / 1e5))
+    assert found.probability > 0.95
+    assert found.worse
+
+
+def test_of_few_sizes_a_course_is_not_asked_and_of_many_it_is_found_too():
+    few = ratios_of(Pair(SIZES[:3], [1.0, 2.0, 4.0], SIZES[:3], [1.0, 4.0, 16.0]))
+    assert weigh(few) is None
+    sizes = np.unique(np.round(np.geomspace(10, 1e6, 150)))
+    found = weigh(ratios_of(Pair(sizes, times(linear, sizes=sizes), sizes, times(lambda n: n**2, sizes=sizes))))
+    assert found.probability > 0.95
+    assert max(found.favour, key=found.favour.__getitem__) == pytest.approx(1.0)
+
+
 def test_a_busy_machine_takes_time_and_no_memory_or_counts():
     def rows(kind, unit, busy):
         return [
@@ -323,6 +377,26 @@ def test_a_whole_power_is_found_though_one_run_had_two_neighbours():
 def test_a_whole_power_shows_between_most_sizes_though_stretches_lie_far_off():
     tasks = [judge_compare.Task(seed, "n to n^2", "eight busy", 1, False) for seed in (1, 11)]
     assert [judge_compare.judge(task)[0][0] for task in tasks] == ["class", "class"]
+
+
+@pytest.mark.parametrize(
+    ("change", "condition", "seeds"),
+    [("n to n^2", "idle, then eight busy", (108, 114)), ("n^2 to n^3", "eight busy", (111, 115))],
+)
+def test_a_whole_power_is_a_class_beside_eight_neighbours(change, condition, seeds):
+    tasks = [judge_compare.Task(seed, change, condition, 1, False) for seed in seeds]
+    assert [judge_compare.judge(task)[0][0] for task in tasks] == ["class", "class"]
+
+
+def test_other_sizes_are_judged_and_bad_ones_refused(monkeypatch, capsys):
+    task = judge_compare.Task(501, "1 to n", "idle", 1, False, (6, 6), 10.0)
+    [made] = judge_compare.project(501, "1 to n", "idle", 1, False, task.sizes, task.ratio)
+    assert made.n.tolist() == pytest.approx([made.n[0] * 10**k for k in range(6)])
+    assert judge_compare.judge(task)[0][0] == "class"
+    for words in (["--sizes", "5", "4"], ["--ratio", "1"]):
+        monkeypatch.setattr(sys, "argv", ["judge_compare", *words])
+        with pytest.raises(SystemExit, match="--sizes must be"):
+            judge_compare.main()
 
 
 def test_the_script_prints_a_line_for_each_condition(monkeypatch, capsys):

@@ -4,7 +4,8 @@ What changed between two sets of series: the law, the constant, the overhead, or
 `compare_series` takes one pair of series, `compare_all` many that were measured in the same two runs. Within:
 
 * `ratios`: two series to one, of ratios at the sizes that both cover; `levels`: its level and its trend, with errors
-* `classes`: the probability that two laws differ; `shapes`: whether a change is one of the overhead or of the work
+* `powers`: whether the ratio's course shows laws of other powers; `classes`: the probability that two laws differ, by
+  that and by both analyses; `shapes`: whether a change is one of the overhead or of the work
 * `runs`: what strikes a whole run, such as a slower machine, told from all pairs together
 * `change`: what was found of a pair, and `words` how it is said
 

@@ -12,6 +12,7 @@ import numpy as np
 from wythoff.harness.compare import shapes, words
 from wythoff.harness.compare.classes import Difference, difference
 from wythoff.harness.compare.levels import Estimate, level, scatter, top, trend
+from wythoff.harness.compare.powers import Powers, weigh
 from wythoff.harness.compare.ratios import Pair, Ratios, ratios_of
 from wythoff.harness.compare.runs import Runs, runs_of
 from wythoff.harness.growth import Analysis, analyse
@@ -32,6 +33,8 @@ _SURE_CLASS: Final = 0.95
 _PART: Final = 0.25  # of the power that laws differ by, which the ratio must show within the data
 _LEAST_TREND: Final = 0.03
 _FEWEST: Final = 4
+_COURSE: Final = 0.5  # in logarithm: a ratio that moves less shows no other power
+_WORTH_ASKING: Final = 0.01  # probability of other powers at which the laws are looked for
 # The weightiest change of a pair is what it is said to be.
 WEIGHT: Final[dict[Kind, int]] = {"class": 5, "trend": 4, "constant": 3, "overhead": 2, "unknown": 1, "none": 0}
 _FEW: Final = 400  # pairs, whose ratios are judged before workers have started
@@ -113,6 +116,7 @@ class Change:
     text: str = ""
     _plain: Kind = field(default="none", repr=False, compare=False)
     _slope: Estimate | None = field(default=None, repr=False, compare=False)
+    _powers: Powers | None = field(default=None, repr=False, compare=False)
 
 
 def rank(change: Change) -> tuple[int, int, float]:
@@ -208,16 +212,22 @@ def compare_all(
     runs = runs or runs_of([one for one in levels if one is not None and together], same)
     judge = partial(_judge, runs=runs)
     judged = map_all(judge, list(zip(pairs, every, strict=True)), processes=processes, few=_FEW)
-    asked = [k for k, change in enumerate(judged) if laws == "all" or change.kind not in ("none", "overhead")]
+    asked = [k for k, change in enumerate(judged) if laws == "all" or _has_laws(change)]
     for _ in range(len(pairs) - len(asked)):
         advance()
-    analyses = map_all(_analyses, [pairs[k] for k in asked], advance, processes)
-    found = dict(zip(asked, analyses, strict=True))
+    found = map_all(_with_laws, [(pairs[k], every[k], judged[k]) for k in asked], advance, processes)
+    with_laws = dict(zip(asked, found, strict=True))
     changes = [
-        _worded(_with_laws(change, *found[k]) if k in found else change, pair, runs)
+        _worded(with_laws.get(k, change), pair, runs)
         for k, (pair, change) in enumerate(zip(pairs, judged, strict=True))
     ]
     return changes, runs
+
+
+def _has_laws(change: Change) -> bool:
+    """Tell whether the laws of both may matter."""
+    shown = change._powers is not None and change._powers.probability > _WORTH_ASKING
+    return shown or change.kind not in ("none", "overhead")
 
 
 def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
@@ -266,7 +276,18 @@ def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
         logs=tuple(ratios.log.tolist()),
         _plain=plain,
         _slope=slope,
+        _powers=None if kind == "trend" else _course(pair, ratios),
     )
+
+
+def _course(pair: Pair, ratios: Ratios) -> Powers | None:
+    """Weigh powers, unless no three neighbouring sizes lie off from others: a size alone shows no course."""
+    d = ratios.log
+    if len(d) < _FEWEST:
+        return None
+    middle = np.median(np.stack([d[:-2], d[1:-1], d[2:]]), axis=0)
+    moves = max(np.ptp(middle), abs(d[-1] - middle[0])) > _COURSE
+    return weigh(ratios, pair.same_machine) if moves else None
 
 
 def _is_trend(slope: Estimate) -> bool:
@@ -292,26 +313,37 @@ def _analyses(pair: Pair) -> tuple[Analysis, Analysis]:
     return before, after
 
 
-def _with_laws(change: Change, before: Analysis, after: Analysis) -> Change:
+def _with_laws(task: tuple[Pair, Ratios, Change]) -> Change:
     """
-    Add the laws; a trend becomes a class where both the laws' probabilities and the ratio say so.
+    Add the laws; what changed is the class where both the laws' probabilities and the ratio say so.
 
     Each analysis takes a cache that it leaves, or a neighbour that came, for what it may be in one series alone; the
-    ratio of both has no cache in it, and knows nothing of laws. Where the two agree neither errs.
+    ratio of both has no cache in it, and knows nothing of laws. Where the two agree neither errs. Its whole course is
+    asked where its slope leaves that open.
     """
-    found = difference(before, after, slope=change._slope if change.kind == "trend" else None)
-    change = replace(change, laws=found, before=before, after=after)
-    if change.kind != "trend" or change.exponent is None:
+    pair, ratios, change = task
+    before, after = _analyses(pair)
+    slope = change._slope if change.kind == "trend" else None
+    found = difference(before, after, slope=slope)
+    change = replace(change, before=before, after=after)
+    if slope is not None and found.probability >= _SURE_CLASS and _shows(slope, found.power):
+        return replace(change, kind="class", worse=slope.value > 0, laws=found)
+    powers = change._powers if slope is None else _course(pair, ratios)
+    found = difference(before, after, slope=slope, powers=powers)
+    change = replace(change, laws=found)
+    if powers is not None and found.whole >= _SURE_CLASS:
+        return replace(change, kind="class", worse=found.power > 0)
+    if slope is None:
         return change
-    slope = change.exponent[0]
-    shown = slope * found.power > 0 and abs(slope) > _PART * abs(found.power)
-    if found.probability >= _SURE_CLASS and shown:
-        return replace(change, kind="class", worse=slope > 0)
     # A trend that no law is behind is dearer work or another overhead, which only begin to show, or show unevenly.
     if found.probability < _OPEN and change._plain in ("constant", "overhead"):
         factor = change.ratio if change._plain == "constant" else change.overhead
         return replace(change, kind=change._plain, worse=factor is not None and factor.value > 1)
     return change
+
+
+def _shows(slope: Estimate, power: float) -> bool:
+    return slope.value * power > 0 and abs(slope.value) > _PART * abs(power)
 
 
 def _crossing(ratios: Ratios) -> Crossing | None:
