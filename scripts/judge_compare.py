@@ -9,10 +9,10 @@ The first table has a line for each condition and N pairs of the same code (1000
 conditions): how many per cent are said to have changed, and as what. The second has a line for each planted change and
 condition: how many per cent are found as what they are, as something else, and not at all, and the factor that the
 comparison itself says it would have seen, in the middle. Pairs come in projects of K series of the same two runs (1 and
-8 by default, half of the pairs each), of which one has the planted change. --aside takes the conditions, changes and
-seeds that nothing was set by, --sizes and --ratio other sizes than 12 to 15 doublings, --recording another recording of
-scripts/record_noise.py. What the machine was like is known as a sweep knows it: by a calibration loop beside each size,
-and of half of the runs by both clocks.
+8 by default, half of the pairs each), of which one has the planted change. --aside takes seeds that nothing was set by,
+and more conditions and changes, --sizes and --ratio other sizes than 12 to 15 doublings, --recording another recording
+of scripts/record_noise.py. What the machine was like is known as a sweep knows it: by a calibration loop beside each
+size, and of half of the runs by both clocks.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from growth_bench import noise
-from growth_bench.pairs import ASIDE, ASIDE_CHANGES, ASIDE_SEEDS, CHANGES, CONDITIONS, RATIO, SIZES, project
+from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, MORE_CHANGES, RATIO, SIZES, project
 
 from wythoff.harness.compare import compare_all
 from wythoff.harness.compare.pairs import pair_of
 from wythoff.harness.pool import map_all
 
+_LARGE = 1e4  # a factor that is written by its power of ten
 _KINDS = ("class", "trend", "constant", "overhead", "unknown")
 
 
@@ -108,7 +109,7 @@ def main() -> None:
     if arguments.aside:
         arguments.seed += ASIDE_SEEDS
     arguments.condition = arguments.condition or [name for name in CONDITIONS if arguments.aside or name not in ASIDE]
-    for change in arguments.change or [name for name in CHANGES if arguments.aside or name not in ASIDE_CHANGES]:
+    for change in arguments.change or [name for name in CHANGES if arguments.aside or name not in MORE_CHANGES]:
         print(_table(arguments, change), flush=True)
 
 
@@ -130,9 +131,8 @@ def _line(label: str, found: list[tuple[str, float]], expected: str) -> str:
     share = {kind: 100 * count / len(found) for kind, count in kinds.items()}
     other = sum(share.get(kind, 0.0) for kind in _KINDS if kind != expected)
     seen = statistics.median(factor for _, factor in found)
-    text = (
-        f"  {label:34}{len(found):7}{share.get(expected, 0.0):8.1f}{other:8.1f}{share.get('none', 0.0):8.1f}{seen:8.2f}"
-    )
+    shares = f"{share.get(expected, 0.0):8.1f}{other:8.1f}{share.get('none', 0.0):8.1f}"
+    text = f"  {label:34}{len(found):7}{shares}" + (f"{seen:8.2f}" if seen < _LARGE else f"{seen:8.0e}")
     others = ", ".join(f"{kind} {kinds[kind]}" for kind in _KINDS if kind != expected and kinds[kind])
     return f"{text}  {others}".rstrip()
 

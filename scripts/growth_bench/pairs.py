@@ -3,7 +3,7 @@ Pairs of series: the same code measured twice, and planted changes, under noise 
 
 A pair belongs to a project of several whose two runs are each disturbed as a whole; all but one of them, at most, are
 unchanged. Beside the samples stands what a sweep would have noted of the machine. Everything random comes from the
-seed's generator. `ASIDE` names the conditions that nothing was set by, and `ASIDE_CHANGES` the changes.
+seed's generator. `ASIDE` names the conditions that nothing was set by.
 """
 
 from __future__ import annotations
@@ -133,8 +133,8 @@ CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[str, Floats, Floats, f
     "n^2 to n": (("n^2",), _becomes("n"), "class"),
     "constant x 30": (_LAWS, _times(30.0), "constant"),
 }
-# And these changes.
-ASIDE_CHANGES: Final = tuple(list(CHANGES)[-7:])
+# Other laws that change, and a constant that is as large as a power: judged with --aside, or by name.
+MORE_CHANGES: Final = tuple(list(CHANGES)[-7:])
 SIZES: Final = (12, 15)  # at least and at most
 RATIO: Final = 2.0  # of neighbouring sizes
 
