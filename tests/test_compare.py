@@ -388,6 +388,11 @@ def test_a_whole_power_is_a_class_beside_eight_neighbours(change, condition, see
     assert [judge_compare.judge(task)[0][0] for task in tasks] == ["class", "class"]
 
 
+def test_another_overhead_is_no_class_where_both_analyses_find_one_law():
+    [(found, _)] = judge_compare.judge(judge_compare.Task(7003, "overhead x 3", "quota", 1, False))
+    assert found != "class"
+
+
 def test_other_sizes_are_judged_and_bad_ones_refused(monkeypatch, capsys):
     task = judge_compare.Task(501, "1 to n", "idle", 1, False, (6, 6), 10.0)
     [made] = judge_compare.project(501, "1 to n", "idle", 1, False, task.sizes, task.ratio)

@@ -77,8 +77,7 @@ def difference(
     `WHOLE` or more count by how much likelier they make the ratio: its course; or its slope, which knows how far others
     on the machine can have moved it, by a normal distribution about the difference of the powers, wide as overheads
     hide a part of it, against Student's with four degrees of freedom about 0, whose tails allow for errors that are
-    underestimated. A logarithm more or less has nothing from either. An analysis alone is misled by a busy machine more
-    than it knows; so where the ratio's course is surer of other powers without the analyses, that counts.
+    underestimated. A logarithm more or less has nothing from either.
     """
     names = [law for law in PRIOR if law != "none"]
     own = [_powers(analysis) for analysis in (before, after)]
@@ -93,12 +92,6 @@ def difference(
     probability = two / (one + two) if one + two > 0 else 0.0
     whole = sum(weight for pair, weight in other.items() if abs(steps[pair]) >= WHOLE)
     whole = whole / (one + two) if one + two > 0 else 0.0
-    if powers is not None and powers.probability > whole:
-        whole = powers.probability
-        if whole > probability:
-            probability = whole
-            other = {pair: weight for pair, weight in other.items() if abs(steps[pair]) >= WHOLE}
-    two = sum(other.values())
     power = sum(weight * steps[pair] for pair, weight in other.items()) / two if two else 0.0
     if probability > 0.5:
         first = _names({law: sum(w for (a, _), w in other.items() if a == law) for law in names})
