@@ -4,7 +4,7 @@ Programs in processes of their own, forked from an interpreter that has loaded w
 Each start of asv loads modules for half a second, and hundreds of tests start it. Where it is not the start that is
 tested, this does as well: a process of its own, with arguments, environment, folder, streams and session as asked for.
 `Program` stands in for `subprocess.Popen` as far as the sweep uses it; what it can't do as asked, `popen` leaves to
-that. Tests that kill or interrupt a whole sweep, and those of the pages of ``docs/``, start real interpreters.
+that. Tests that kill or interrupt a whole sweep, and that of ``docs/your-project.md``, start real interpreters.
 """
 
 import atexit
@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -50,18 +51,18 @@ class Program:
     """
     A program that runs in a fork of the warm interpreter, after that has loaded the `modules` named.
 
-    `words` are what would follow the interpreter's name; `out` is where both streams of output go, but for those of the
-    numbers in `closed`, which the program finds closed as it starts.
+    `words` are what would follow the interpreter's name; `out` is where both streams of output go, or one if there is
+    another for errors, but for those of the numbers in `closed`, which the program finds closed as it starts.
     """
 
-    def __init__(self, words, modules, cwd, env, out, closed=()):
+    def __init__(self, words, modules, cwd, env, out, closed=(), errors=None):
         ours, theirs = os.pipe()
         takes, gives = os.pipe()
         asked = {"words": words, "modules": modules, "cwd": str(cwd), "env": env, "closed": closed}
         request = json.dumps(asked).encode()
         with server().lock:
             server().socket.send(len(request).to_bytes(8, "little"))
-            socket.send_fds(server().socket, [request[:1]], [takes, out, theirs])
+            socket.send_fds(server().socket, [request[:1]], [takes, out, out if errors is None else errors, theirs])
             server().socket.sendall(request[1:])
         os.close(theirs)
         os.close(takes)
@@ -118,6 +119,31 @@ def run(words, *, cwd, env, modules=PAGES, closed=()):
         return program.wait(), said
 
 
+def start(words, out, errors, *, cwd, env, modules=COMMANDS):
+    """Start a program whose streams of output are files of these numbers."""
+    if is_alike(env):
+        return Program(words, modules, cwd, env, out, errors=errors)
+    command = [sys.executable, *words]
+    return subprocess.Popen(command, cwd=cwd, env=env, stdin=subprocess.PIPE, stdout=out, stderr=errors)
+
+
+def run_apart(words, *, cwd, env=ENVIRONMENT, modules=COMMANDS):
+    """Run a program to its end; return what `subprocess.run` does, with standard output and errors as texts."""
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as out,
+        tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
+    ):
+        program = start(words, out.fileno(), errors.fileno(), cwd=cwd, env=env, modules=modules)
+        program.stdin.close()
+        try:
+            code = program.wait(300)
+        finally:
+            program.kill()
+        out.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(words, code, out.read(), errors.read())
+
+
 # What the sweep's module sees as `subprocess`.
 SUBPROCESS = SimpleNamespace(
     Popen=popen, PIPE=subprocess.PIPE, STDOUT=subprocess.STDOUT, TimeoutExpired=subprocess.TimeoutExpired
@@ -150,11 +176,11 @@ def serve(connection):
         with contextlib.suppress(ChildProcessError):  # those that have ended
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
-        first, fds, _, _ = socket.recv_fds(connection, 1, 3)
+        first, fds, _, _ = socket.recv_fds(connection, 1, 4)
         request = json.loads(first + connection.recv(int.from_bytes(size, "little") - 1, socket.MSG_WAITALL))
         for name in request["modules"]:
             with contextlib.suppress(ImportError):  # the program will say so
-                importlib.import_module(name)
+                load(name)
         if os.fork() == 0:
             connection.close()
             watch(request, fds)
@@ -162,15 +188,23 @@ def serve(connection):
             os.close(fd)
 
 
+def load(name):
+    importlib.import_module(name)
+    if name == "numba":  # which finds out what it can compile when it first does, for longer than that takes
+        registry = importlib.import_module("numba.core.registry")
+        registry.cpu_target.typing_context.refresh()
+        registry.cpu_target.target_context.refresh()
+
+
 def watch(request, fds):
     """Start the program, and tell its number and how it ended; nobody waits for this process."""
-    stdin, out, status = fds
+    *streams, status = fds
     number = os.fork()
     if number == 0:
         os.close(status)
-        become(request, stdin, out)
-    os.close(stdin)
-    os.close(out)
+        become(request, streams)
+    for fd in streams:
+        os.close(fd)
     os.write(status, b"%d\n" % number)
     code = os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])
     with contextlib.suppress(BrokenPipeError):
@@ -178,7 +212,7 @@ def watch(request, fds):
     os._exit(0)
 
 
-def become(request, stdin, out):
+def become(request, streams):
     """Turn this process into the program."""
     import runpy
     import traceback
@@ -187,10 +221,10 @@ def become(request, stdin, out):
     try:
         os.setsid()
         os.chdir(request["cwd"])
-        for target, fd in enumerate((stdin, out, out)):
+        for target, fd in enumerate(streams):
             os.dup2(fd, target)
-        os.close(stdin)
-        os.close(out)
+        for fd in streams:
+            os.close(fd)
         # As an interpreter has it that starts now. The streams that are there may take theirs for files, not for pipes.
         for fd, (name, mode, errors) in enumerate(STREAMS):
             stream = None
