@@ -35,10 +35,11 @@ def fitted(folder, benchmarks, **options):
 
 
 @pytest.mark.slow
-def test_each_series_gets_an_svg_and_a_png_the_same_every_time(tmp_path):
+def test_each_series_gets_an_svg_and_a_png_the_same_every_time_and_from_workers(tmp_path, monkeypatch):
     found = fitted(tmp_path, {"m.time_line": series("n"), "m.time_square": series("n^2")}, predict=(1e6,))
     files = draw_all(found, tmp_path / "a" / "b")
-    again = draw_all(found, tmp_path / "c")
+    monkeypatch.setattr("wythoff.harness.fit.plots.FEW", 1)
+    again = draw_all(found, tmp_path / "c", processes=2)
     assert [file.name for file in files] == [
         "m.time_line.svg",
         "m.time_line.png",
@@ -132,13 +133,6 @@ def test_what_has_no_usable_size_is_passed_over(tmp_path):
     found = fitted(tmp_path, {"m.time_zero": series([0.0] * 10)})
     assert len(found) == 1
     assert draw_all(found, tmp_path / "pictures") == []
-
-
-@pytest.mark.slow
-def test_many_pictures_are_drawn_by_workers(tmp_path, monkeypatch):
-    found = fitted(tmp_path, {f"m.time_{k}": series("n", sizes=SIZES[:5]) for k in range(3)})
-    monkeypatch.setattr("wythoff.harness.fit.plots.FEW", 1)
-    assert len(draw_all(found, tmp_path / "pictures", processes=2)) == 6
 
 
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path):
