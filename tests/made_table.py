@@ -68,10 +68,15 @@ def put_wrong_row(file, n, column):
     parquet.write_table(changed, file, row_group_size=GROUP_ROWS)
 
 
-def write_command(folder, *options, n=LONG_N, rows=LONG_PARTITION_ROWS):
-    """Return the command that writes the longer table into a folder."""
+def write_words(folder, *options, n=LONG_N, rows=LONG_PARTITION_ROWS):
+    """Return what follows the interpreter's name in the command that writes the longer table into a folder."""
     arguments = ["table", "--to", n, "-a", A, "--folder", folder, "--partition-rows", rows, *options]
-    return [sys.executable, "-m", "wythoff", *map(str, arguments)]
+    return ["-m", "wythoff", *map(str, arguments)]
+
+
+def write_command(folder, *options, **sizes):
+    """Return the command that writes the longer table into a folder."""
+    return [sys.executable, *write_words(folder, *options, **sizes)]
 
 
 def contents(folder):

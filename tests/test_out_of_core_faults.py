@@ -9,8 +9,10 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 
 import pytest
+import warm_interpreter
 
 from wythoff import table
 from wythoff.errors import InputError
@@ -20,7 +22,7 @@ pytest.importorskip("filelock", reason="stored tables need filelock")
 
 
 from full_disk import small_disk
-from made_table import LONG_N, LONG_PARTITION_ROWS, A, contents, write_command
+from made_table import LONG_N, LONG_PARTITION_ROWS, A, contents, write_words
 from pyarrow import parquet
 
 from wythoff.out_of_core import manifest, open_table, verify_table, write_table
@@ -56,7 +58,7 @@ def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturb
     disk = tmp_path / "disk"
     with small_disk(disk, "500k"):
         folder = disk / "table"
-        failed = subprocess.run(write_command(folder, "--workers", 0), capture_output=True, text=True, timeout=120)
+        failed = warm_interpreter.run_apart(write_words(folder, "--workers", 0), cwd=tmp_path)
         assert failed.returncode == 1
         assert failed.stderr.startswith("wythoff: ")
         assert failed.stderr.endswith("can't be written: No space left on device\n")
@@ -68,7 +70,7 @@ def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturb
         assert 0 <= len(whole) - len(recorded) <= 1  # the last one may have left no room for the record
         subprocess.run(["mount", "-o", "remount,size=20m", str(disk)], check=True)
         inodes = {name: (folder / name).stat().st_ino for name in recorded}
-        subprocess.run(write_command(folder, "--workers", 0), check=True, capture_output=True, timeout=120)
+        warm_interpreter.run_apart(write_words(folder, "--workers", 0), cwd=tmp_path).check_returncode()
         assert contents(folder) == undisturbed
         assert {name: (folder / name).stat().st_ino for name in recorded} == inodes
 
@@ -76,9 +78,9 @@ def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturb
 def test_a_limit_on_the_size_of_files_is_one_sentence_too(tmp_path):
     resource = pytest.importorskip("resource", reason="the system has no such limits")
     folder = tmp_path / "table"
-    write = write_command(folder, "--workers", 0, n=1_500_000, rows=1_300_000)
+    write = write_words(folder, "--workers", 0, n=1_500_000, rows=1_300_000)
     limited = subprocess.run(
-        write,
+        [sys.executable, *write],
         capture_output=True,
         text=True,
         timeout=120,
@@ -88,7 +90,7 @@ def test_a_limit_on_the_size_of_files_is_one_sentence_too(tmp_path):
     assert limited.stderr.endswith("can't be written: File too large\n")
     assert limited.stderr.count("\n") == 1
     assert not list(folder.glob("*.part"))
-    subprocess.run(write, check=True, capture_output=True, timeout=120)
+    warm_interpreter.run_apart(write, cwd=tmp_path).check_returncode()
     assert verify_table(folder, workers=0).n_rows == 1_500_001
 
 

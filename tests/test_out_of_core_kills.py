@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import pytest
+import warm_interpreter
 
 from wythoff.errors import InputError
 
@@ -25,7 +26,7 @@ pytest.importorskip("pyarrow", reason="stored tables need pyarrow")
 pytest.importorskip("filelock", reason="stored tables need filelock")
 
 
-from made_table import LONG_N, LONG_PARTITION_ROWS, A, contents, write_command
+from made_table import LONG_N, LONG_PARTITION_ROWS, A, contents, write_command, write_words
 
 from wythoff.out_of_core import cluster, verify_table, write_table
 from wythoff.out_of_core.lock import writing
@@ -43,12 +44,15 @@ def wait_for_files(folder, count, process):
 def kill_at_random(folder, random_, *options):
     """Start a run, kill it at a random moment of its work, and tell whether it was still at work."""
     there = len(list(folder.glob("rows-*.parquet")))
-    process = subprocess.Popen(write_command(folder, *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with Path(os.devnull).open("wb") as nowhere:
+        words, out = write_words(folder, *options), nowhere.fileno()
+        process = warm_interpreter.start(words, out, out, cwd=folder.parent, env=warm_interpreter.ENVIRONMENT)
     wait_for_files(folder, min(there + random_.randrange(8), LONG_N // LONG_PARTITION_ROWS), process)
     time.sleep(random_.random() * 0.05)
     killed = process.poll() is None
     process.kill()
     process.wait()
+    process.stdin.close()
     return killed
 
 
@@ -60,7 +64,7 @@ def kill_until_done(folder, seed, kills, *options):
             shutil.rmtree(folder)  # it got to its end: begin again
         else:
             done += 1
-    finished = subprocess.run(write_command(folder, *options), capture_output=True, text=True, timeout=120)
+    finished = warm_interpreter.run_apart(write_words(folder, *options), cwd=folder.parent)
     assert finished.returncode == 0, f"seed {seed}: {finished.stderr}"
 
 
@@ -111,10 +115,10 @@ def dask_cluster(folder):
             process.wait()
 
 
-def test_a_worker_that_is_killed_is_made_up_for_by_the_other(tmp_path, undisturbed):
+def test_a_killed_worker_is_made_up_for_by_the_other_and_a_killed_scheduler_is_one_sentence(tmp_path, undisturbed):
     pytest.importorskip("distributed", reason="workers need dask")
     folder = tmp_path / "table"
-    with dask_cluster(tmp_path) as (address, (_, worker, _)):
+    with dask_cluster(tmp_path) as (address, (scheduler, worker, _)):
         process = subprocess.Popen(
             write_command(folder, "--scheduler", address), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
@@ -126,19 +130,13 @@ def test_a_worker_that_is_killed_is_made_up_for_by_the_other(tmp_path, undisturb
         assert contents(folder) == undisturbed
         found = verify_table(folder, scheduler=address)
         assert (found.ok, found.n_rows) == (True, LONG_N + 1)
-
-
-def test_a_scheduler_that_is_killed_is_one_sentence(tmp_path):
-    pytest.importorskip("distributed", reason="workers need dask")
-    folder = tmp_path / "table"
-    with dask_cluster(tmp_path) as (address, (scheduler, *_)):
         process = subprocess.Popen(
-            write_command(folder, "--scheduler", address, n=500_000_000, rows=2_000_000),
+            write_command(tmp_path / "longer", "--scheduler", address, n=500_000_000, rows=2_000_000),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        wait_for_files(folder, 2, process)
+        wait_for_files(tmp_path / "longer", 2, process)
         scheduler.kill()
         _, error = process.communicate(timeout=120)
     assert (process.returncode, error) == (
@@ -164,7 +162,7 @@ def test_an_interrupt_is_one_sentence_and_the_same_command_goes_on(tmp_path, und
         130,
         "wythoff: interrupted: what is written stays, and the same command goes on from there\n",
     )
-    subprocess.run(write_command(folder, "--workers", 0), check=True, capture_output=True, timeout=120)
+    warm_interpreter.run_apart(write_words(folder, "--workers", 0), cwd=tmp_path).check_returncode()
     assert contents(folder) == undisturbed
 
 
