@@ -4,18 +4,25 @@ import importlib
 import inspect
 import pkgutil
 import sys
+from itertools import product
 from pathlib import Path
+from unittest.mock import call, create_autospec
 
 import pytest
+
+from wythoff.strategies import STRATEGIES, algebraic
+from wythoff.tables import smallest_dtype, table
 
 ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def root_on_path():
-    sys.path.insert(0, str(ROOT))
-    yield
-    sys.path.remove(str(ROOT))
+    """Import the benchmarks as asv does to list them: what is compiled before others are timed is not all used here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT)
+        patch.setattr(sys, "argv", ["asv_runner", "discover"])
+        yield
 
 
 def cases(suite):
@@ -29,16 +36,29 @@ def cases(suite):
     return [(first, *rest) for first in axes[0]]
 
 
-# Each strategy is compiled anew to be counted, and `tables.Fill` counts the same calls of all of them.
-COUNTED_BEFORE = {("FillOverA", "track_operations_fill"), ("CountingRatio", "track_counting_ratio")}
+# These compile each strategy anew, so that one shows that they run. That each can be counted is asserted in
+# test_counts_benchmarks.py, where it has been compiled for that; that each is compiled again as it was, below.
+OF_ONE_STRATEGY = {
+    ("Build", "track_operations_build"),
+    ("Compile", "time_compile"),
+    ("CountingRatio", "track_counting_ratio"),
+    ("Fill", "track_operations_fill"),
+    ("FillOverA", "track_operations_fill"),
+}
 
 
 @pytest.mark.slow
-def test_every_benchmark_runs():
+def test_every_benchmark_runs(monkeypatch):
     package = importlib.import_module("benchmarks")
+    shared = importlib.import_module("benchmarks.shared")
+    with monkeypatch.context() as patch:  # for one element type; below it is asserted that the other is asked for
+        patch.setattr(shared, "table", lambda *rows, **how: how.get("dtype") == "int64" or table(*rows, **how))
+        shared.warm_up()
     ran = []
     for info in pkgutil.iter_modules(package.__path__):
         module = importlib.import_module(f"benchmarks.{info.name}")
+        if info.name == "games":
+            module.warm_up()
         for _, suite in inspect.getmembers(module, inspect.isclass):
             if suite.__module__ != module.__name__:
                 continue
@@ -48,8 +68,8 @@ def test_every_benchmark_runs():
                     continue
                 assert suite.version == "1", f"{suite} needs a version, or an edit hides its old results"
                 assert not hasattr(suite, "setup"), "asv times single calls only where there is a setup"
-                is_counted_before = (suite.__name__, name) in COUNTED_BEFORE
-                for parameters in cases(suite)[: 1 if is_counted_before else None]:
+                is_of_one = (suite.__name__, name) in OF_ONE_STRATEGY
+                for parameters in cases(suite)[: 1 if is_of_one else None]:
                     answer = method(suite(), *parameters)
                     if name in ("track_failing_rows", "track_wrong_rows", "track_wrong_values"):
                         assert answer == 0
@@ -58,6 +78,9 @@ def test_every_benchmark_runs():
                     else:
                         assert answer is None
                 ran.append(name)
+    for method in STRATEGIES.values():  # what `Compile` needs of each
+        assert method.kernels
+        assert all(compiled.signatures and callable(compiled.py_func) for compiled in method.kernels)
     assert sorted(ran) == [
         "peakmem_build",
         "time_build",
@@ -109,6 +132,31 @@ def test_every_benchmark_runs():
     ]
 
 
+def test_before_strategies_are_timed_they_are_compiled_for_each_element_type(monkeypatch):
+    shared = importlib.import_module("benchmarks.shared")
+    called = create_autospec(shared.table)
+    monkeypatch.setattr(shared, "table", called)
+    shared.warm_up()
+    *of_each, far = called.call_args_list
+    over_a = importlib.import_module("benchmarks.tables").FillOverA.params[1]
+    timed = [*((n, shared.A) for n in shared.SIZES), *((100_000, a) for a in over_a)]
+    types = {smallest_dtype(n, a).name for n, a in timed}
+    assert {(one.kwargs["strategy"], one.kwargs["dtype"]) for one in of_each} == set(product(STRATEGIES, types))
+    assert all(0 < one.args[0] <= 1000 for one in of_each)
+    assert far.args[0] * (shared.A + 2) > algebraic.DOUBLE_LIMIT
+    assert 0 <= far.args[0] - far.kwargs["start"] <= 1000
+
+
+def test_before_grundy_values_are_timed_their_kernels_are_compiled(monkeypatch):
+    grundy = importlib.import_module("benchmarks.grundy")
+    bitset, naive = create_autospec(grundy.grundy_table), create_autospec(grundy.naive_grundy_table)
+    monkeypatch.setattr(grundy, "grundy_table", bitset)
+    monkeypatch.setattr(grundy, "naive_grundy_table", naive)
+    grundy.warm_up()
+    assert naive.call_args_list == [call(10), call(200)]
+    assert bitset.call_args_list == [call(10, a=1), call(10, a=10), call(200, a=1), call(200, a=200)]
+
+
 def test_sizes_are_those_of_the_theses():
     shared = importlib.import_module("benchmarks.shared")
     assert shared.SIZES[0] == 10
@@ -141,7 +189,6 @@ def test_points_out_of_reach_are_left_out():
 
 def test_claims_are_those_of_the_registry():
     from wythoff.harness.config import load_config
-    from wythoff.strategies import STRATEGIES
 
     claims = load_config(ROOT / "asv.conf.json").claims
     of_work = [claim for claim in claims if claim.of == "operations"]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from wythoff.errors import InputError
-from wythoff.harness.counts import count_growth
+from wythoff.harness.counts import count, count_growth
 from wythoff.harness.counts.benchmarks import counted
 from wythoff.strategies import STRATEGIES
-from wythoff.tables import allocate, smallest_dtype
+from wythoff.tables import allocate, smallest_dtype, table
 
 
 @counted(skip=[(3,)])
@@ -57,3 +57,10 @@ def test_every_strategy_works_as_claimed(name):
     sizes = [round(last / 2.3**k) for k in range(11 if last > 10**5 else 8)]
     found = count_growth(STRATEGIES[name].fill, lambda n: filled(name, n), sizes, backend="numba")
     assert (found.law, found.decided) == (STRATEGIES[name].growth, True), found.why
+    # As the benchmarks `tables.Fill` and `tables.Build` count: with the Python code before what is compiled.
+    few = filled(name, 10)
+    for call in (lambda: STRATEGIES[name].fill(*few), lambda: table(10, 2, strategy=name)):
+        call()
+        counts = count(call)
+        assert (counts.backend, counts.complete) == ("python", True), counts.unseen
+        assert counts.operations > 0
