@@ -270,8 +270,8 @@ def _shares(terms: Floats) -> Floats:
     """
     Return the weights, none below 0, with which terms add up to 1 best, by least squares.
 
-    The best weights are those of some of the terms alone, so that all choices are tried. SciPy's `nnls` takes longer to
-    load than some analyses take.
+    The best weights are those of some of the terms alone, so that all choices are tried. SciPy's ``nnls`` takes
+    longer to load than some analyses take.
 
     Parameters
     ----------
