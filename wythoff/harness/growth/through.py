@@ -65,6 +65,7 @@ _MATRICES: Final = 0.2
 _MATRIX_POWER: Final = 2.0
 _LITTLE: Final = 1e-9
 _LEAST_DETERMINANT: Final = 1e-12
+_LEAST_SHARE: Final = 1e-9  # of the cost, wherever it is most; less is rounding
 _RATES: Final = np.geomspace(0.8, 1.25, 9)
 # Rates of growth per step of n from a thousandth to e^5 are taken to be equally likely on a logarithmic scale.
 _RATE_RANGE: Final = float(np.log(5.0 / 1e-3))
@@ -268,7 +269,7 @@ def _with_one_lower(head: Head, lower: Lower, unit: float, factor: float, overhe
 
 def _shares(terms: Floats) -> Floats:
     """
-    Return the weights, none below 0, with which terms add up to 1 best, by least squares.
+    Return the weights, each above `_LEAST_SHARE` or 0, with which terms add up to 1 best, by least squares.
 
     The best weights are those of some of the terms alone, so that all choices are tried. SciPy's ``nnls`` takes
     longer to load than some analyses take.
@@ -287,7 +288,7 @@ def _shares(terms: Floats) -> Floats:
     weights = np.linalg.pinv(products, hermitian=True) @ (terms.sum(1)[:, None] * chosen)[..., None]
     left = np.sum((terms[:, None] @ weights - 1.0) ** 2, axis=(2, 3))
     weights = weights[..., 0]
-    possible = np.all((weights > 0) | ~chosen, axis=2)
+    possible = np.all((weights > _LEAST_SHARE) | ~chosen, axis=2)
     best = np.argmin(np.where(possible, left, np.inf), axis=1)
     own = np.arange(len(terms))
     return np.where(chosen[best] & possible[own, best, None], weights[own, best], 0.0)
