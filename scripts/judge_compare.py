@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from growth_bench import noise
-from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, MORE_CHANGES, RATIO, SIZES, project
+from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, MORE_CHANGES, SIZES, Sizes, project
 
 from wythoff.harness.compare import compare_all
 from wythoff.harness.compare.pairs import pair_of
@@ -45,8 +45,7 @@ class Task:
     condition: str
     together: int
     machines: bool
-    sizes: tuple[int, int] = SIZES
-    ratio: float = RATIO
+    sizes: Sizes = SIZES
     recording: Path = noise.RECORDING
 
 
@@ -55,9 +54,7 @@ def judge(task: Task) -> list[tuple[str, float]]:
     noise.use(task.recording)
     pairs = [
         pair_of(made.points(), "auto", made.same_machine)
-        for made in project(
-            task.seed, task.change, task.condition, task.together, task.machines, task.sizes, task.ratio
-        )
+        for made in project(task.seed, task.change, task.condition, task.together, task.machines, task.sizes)
     ]
     changes, _ = compare_all(pairs)
     return [(change.kind, change.seen) for change in changes]
@@ -78,8 +75,7 @@ def tasks(arguments: argparse.Namespace, change: str, pairs: int) -> list[Task]:
                     condition,
                     together,
                     arguments.machines,
-                    tuple(arguments.sizes),
-                    arguments.ratio,
+                    Sizes(*arguments.sizes, arguments.ratio),
                     arguments.recording,
                 )
                 for i in range(count)
@@ -97,8 +93,8 @@ def main() -> None:
     parser.add_argument("--condition", nargs="+", choices=list(CONDITIONS), metavar="NAME")
     parser.add_argument("--change", nargs="+", choices=list(CHANGES), metavar="NAME")
     parser.add_argument("--machines", action="store_true", help="the second run is of another machine")
-    parser.add_argument("--sizes", type=int, nargs=2, default=SIZES, metavar=("LEAST", "MOST"))
-    parser.add_argument("--ratio", type=float, default=RATIO, metavar="R")
+    parser.add_argument("--sizes", type=int, nargs=2, default=SIZES[:2], metavar=("LEAST", "MOST"))
+    parser.add_argument("--ratio", type=float, default=SIZES.ratio, metavar="R")
     parser.add_argument("--aside", action="store_true")
     parser.add_argument("--recording", type=Path, default=noise.RECORDING, metavar="FILE")
     arguments = parser.parse_args()

@@ -394,8 +394,8 @@ def test_another_overhead_is_no_class_where_both_analyses_find_one_law():
 
 
 def test_other_sizes_are_judged_and_bad_ones_refused(monkeypatch, capsys):
-    task = judge_compare.Task(501, "1 to n", "idle", 1, False, (6, 6), 10.0)
-    [made] = judge_compare.project(501, "1 to n", "idle", 1, False, task.sizes, task.ratio)
+    task = judge_compare.Task(501, "1 to n", "idle", 1, False, judge_compare.Sizes(6, 6, 10.0))
+    [made] = judge_compare.project(501, "1 to n", "idle", 1, False, task.sizes)
     assert made.n.tolist() == pytest.approx([made.n[0] * 10**k for k in range(6)])
     assert judge_compare.judge(task)[0][0] == "class"
     for words in (["--sizes", "5", "4"], ["--ratio", "1"]):

@@ -12,7 +12,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, Literal, NamedTuple, cast
 
 import numpy as np
 
@@ -116,15 +116,10 @@ def _becomes(law: str, factor: float = 1.0) -> Callable[[str, Floats, Floats, fl
     return plant
 
 
-# The law before, what is done to sizes, work and overhead, and what should be found.
-CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[str, Floats, Floats, float], Floats], str]]] = {
-    "none": (_LAWS, _times(1.0), "none"),
-    "constant x 1.2": (_LAWS, _times(1.2), "constant"),
-    "constant x 2": (_LAWS, _times(2.0), "constant"),
-    "overhead x 3": (("n", "n log n", "n^2"), lambda law, n, work, overhead: work + 3 * overhead, "overhead"),
-    "n to n log n, x 2": (("n",), _becomes("n log n", 2.0), "class"),
-    "n to n^2": (("n",), _becomes("n^2"), "class"),
-    "n^2 to n^3": (("n^2",), _becomes("n^3"), "class"),
+# The laws before, what is done to sizes, work and overhead, and what should be found.
+Planted = tuple[tuple[str, ...], Callable[[str, Floats, Floats, float], Floats], str]
+# Other laws that change, and a constant that is as large as a power: judged with --aside, or by name.
+MORE_CHANGES: Final[dict[str, Planted]] = {
     "1 to n": (("1",), _becomes("n"), "class"),
     "log n to n": (("log n",), _becomes("n"), "class"),
     "sqrt n to n^1.5": (("sqrt n",), _becomes("n^1.5"), "class"),
@@ -133,20 +128,30 @@ CHANGES: Final[dict[str, tuple[tuple[str, ...], Callable[[str, Floats, Floats, f
     "n^2 to n": (("n^2",), _becomes("n"), "class"),
     "constant x 30": (_LAWS, _times(30.0), "constant"),
 }
-# Other laws that change, and a constant that is as large as a power: judged with --aside, or by name.
-MORE_CHANGES: Final = tuple(list(CHANGES)[-7:])
-SIZES: Final = (12, 15)  # at least and at most
-RATIO: Final = 2.0  # of neighbouring sizes
+CHANGES: Final[dict[str, Planted]] = {
+    "none": (_LAWS, _times(1.0), "none"),
+    "constant x 1.2": (_LAWS, _times(1.2), "constant"),
+    "constant x 2": (_LAWS, _times(2.0), "constant"),
+    "overhead x 3": (("n", "n log n", "n^2"), lambda law, n, work, overhead: work + 3 * overhead, "overhead"),
+    "n to n log n, x 2": (("n",), _becomes("n log n", 2.0), "class"),
+    "n to n^2": (("n",), _becomes("n^2"), "class"),
+    "n^2 to n^3": (("n^2",), _becomes("n^3"), "class"),
+    **MORE_CHANGES,
+}
 
 
-def made_pair(
-    random: Random,
-    change: str,
-    condition: str,
-    machines: bool = False,
-    sizes: tuple[int, int] = SIZES,
-    ratio: float = RATIO,
-) -> MadePair:
+class Sizes(NamedTuple):
+    """How many sizes a series has, at least and at most, fewer where none may take so long; each to the one before."""
+
+    least: int = 12
+    most: int = 15
+    ratio: float = 2.0
+
+
+SIZES: Final = Sizes()
+
+
+def made_pair(random: Random, change: str, condition: str, machines: bool = False, sizes: Sizes = SIZES) -> MadePair:
     """
     Draw a pair.
 
@@ -160,15 +165,13 @@ def made_pair(
         One of `CONDITIONS`.
     machines : bool
         Whether the second run is of another machine: other speed, and caches that end elsewhere.
-    sizes : (int, int)
-        How many sizes at least and at most, fewer where none may take so long.
-    ratio : float
-        Of each to the one before.
+    sizes : Sizes
+        How many, and how far apart.
     """
     laws, plant, _ = CHANGES[change]
     law = str(random.choice(laws))
     unit = unit_s(random, law)
-    n = doublings(random, law, unit, int(random.integers(sizes[0], sizes[1] + 1)), ratio)
+    n = doublings(random, law, unit, int(random.integers(sizes.least, sizes.most + 1)), sizes.ratio)
     work = unit * WORK[law](n)
     overhead = 0.0 if law == "1" else float(work[-1]) / log_uniform(random, 4.0, 3000.0)
     cost, other = work + overhead, plant(law, n, work, overhead)
@@ -191,15 +194,9 @@ def made_pair(
 
 
 def project(
-    seed: int,
-    change: str,
-    condition: str,
-    together: int,
-    machines: bool = False,
-    sizes: tuple[int, int] = SIZES,
-    ratio: float = RATIO,
+    seed: int, change: str, condition: str, together: int, machines: bool = False, sizes: Sizes = SIZES
 ) -> list[MadePair]:
     """Draw so many pairs of the same two runs: the first has the change, the others have none."""
     random = np.random.default_rng((seed, sum(map(ord, change + condition)), together))
-    first = made_pair(random, change, condition, machines, sizes, ratio)
-    return [first, *(made_pair(random, "none", condition, machines, sizes, ratio) for _ in range(together - 1))]
+    first = made_pair(random, change, condition, machines, sizes)
+    return [first, *(made_pair(random, "none", condition, machines, sizes) for _ in range(together - 1))]
