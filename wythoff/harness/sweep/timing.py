@@ -92,14 +92,15 @@ class Timing:
         sample = call_s * self.number if self.number > 0 else max(call_s, self.sample_time_s)
         warm = max(self.warmup_s, sample)
         # Samples are begun until the time is over, so the last one may end after it.
-        sampling_s = min(self.sampling_s, self.enough_s)
-        wanted = math.ceil((self.warmup_s + sampling_s - warm) / sample) if sample > 0 else self.most_samples
+        wanted = math.ceil((self.warmup_s + self.sampling_s - warm) / sample) if sample > 0 else self.most_samples
         return warm + sample * min(self.most_samples, max(self.least_samples, 1, wanted))
 
     def thrifty(self) -> Timing:
         """Return what a sweep does that measures no more than a law needs; a fixed number of samples stays."""
         is_fixed = self.least_samples == self.most_samples
-        return self if is_fixed or not self.timed else replace(self, enough_s=_ENOUGH_S)
+        if is_fixed or not self.timed:
+            return self
+        return replace(self, sampling_s=min(self.sampling_s, _ENOUGH_S), enough_s=_ENOUGH_S)
 
     @property
     def is_thrifty(self) -> bool:
@@ -112,9 +113,7 @@ class Timing:
 
     def repeat(self) -> tuple[int, int, float] | None:
         """Return the value of asv's attribute ``repeat`` where it isn't to be the benchmark's own."""
-        if not self.is_thrifty:
-            return None
-        return self.least_samples, self.most_samples, min(self.sampling_s, self.enough_s)
+        return (self.least_samples, self.most_samples, self.sampling_s) if self.is_thrifty else None
 
 
 def _number(value: object, otherwise: float) -> float:
