@@ -238,15 +238,12 @@ def _with_overhead(shapes: Pool, y: Floats) -> Pool:
 
 def _with_lower(law: str, n: Floats, y: Floats) -> Curves:
     """Fit a leading term, each term of lower order and an overhead."""
-    if len(n) < 4:
+    lowers = LOWER.get(law, ())
+    if len(n) < 4 or not lowers:
         return Curves.of(np.empty(0))
     head, _ = max(heads(law), key=lambda term: term[1])
-    lowers = LOWER.get(law, ())
-    if not lowers:
-        return Curves.of(np.empty(0))
-    ones = np.zeros(len(n))
-    terms = np.stack([np.stack([log_term(head, n), log_term((*lower[:2], 0.0), n), ones], axis=1) for lower in lowers])
-    terms -= y[:, None]
+    tried = [[log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))] for lower in lowers]
+    terms = np.stack(tried).swapaxes(1, 2) - y[:, None]
     top = terms.max(1)
     with np.errstate(divide="ignore"):
         fitted = np.log(_shares(np.exp(terms - top[:, None]))) - top
