@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wythoff.harness.growth import Analysis
 
 FIRST_N: Final = 8
-LONG_CALL_S: Final = 4e-3
+_LONG_CALL_S: Final = 4e-3
 _FEWEST_CLIMBED: Final = 5
 _FIRST_ROUNDS: Final = 5
 _CLIMB_LEAVES: Final = 0.6  # of the budget
@@ -206,15 +206,22 @@ class Run:
 
     def _all(self) -> Iterator[bool]:
         yield from self._climb()
+        self._unpaid(lambda: growth.analyse)  # which is loaded now, when there is something to show meanwhile
         for _ in range(_FIRST_ROUNDS - 1):
             if self.left_s > 0 or len(self.book.sizes) < 2:
                 yield from self._round(self.book.sizes)
         yield from self._until_decided()
 
+    def _unpaid(self, call: Callable[[], object]) -> None:
+        """Do what is done once only, and is no part of the budget."""
+        spent_s = self.spent_s
+        call()
+        self._spent_s, self._entered = spent_s, perf_counter()
+
     def _climb(self) -> Iterator[bool]:
         """Measure ascending sizes once: those that are given, or doublings until a call is long enough."""
-        _at(self._first, lambda: self._subject.begin(self._first))
-        self._spent_s, self._entered = 0.0, perf_counter()  # what compiles may take longer than the budget
+        # What compiles may take longer than the budget.
+        self._unpaid(lambda: _at(self._first, lambda: self._subject.begin(self._first)))
         n: int | None = self._first
         while n is not None:
             self._new_size(n)
@@ -226,7 +233,7 @@ class Run:
         if self._only is not None:
             following = next((size for size in self._only if size > n), None)
             return following if following is not None and following <= largest else None
-        if self.book.call_s(n, "wall") >= LONG_CALL_S and len(self.book.sizes) >= _FEWEST_CLIMBED:
+        if self.book.call_s(n, "wall") >= _LONG_CALL_S and len(self.book.sizes) >= _FEWEST_CLIMBED:
             return None
         if self.left_s < _CLIMB_LEAVES * self._budget_s and len(self.book.sizes) >= _FEWEST_CLIMBED:
             return None
@@ -274,7 +281,7 @@ class Run:
         # What is decided already is not sampled for longer.
         most = _FIRST_ROUNDS if found.decided else _MOST_SAMPLES
         full = all(len(several) >= min(self._wanted(n), most) for n, several in book.samples.items())
-        if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= LONG_CALL_S:
+        if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= _LONG_CALL_S:
             self._stopped, self._survived = "decided, and a further octave agrees", True
         elif self.left_s <= 0:
             self._stopped = f"the budget of {human_seconds(self._budget_s)} is used up"

@@ -44,8 +44,10 @@ def lines_of(one: Measured, mark: str = "") -> list[str]:
 def course(n: Sequence[int], samples: Sequence[Sequence[float]]) -> str:
     """Say by which power times grow over the last sizes, before anything is analysed."""
     text = f"n = {size_text(n[-1])}"
-    small, large = min(samples[-_COURSE_SIZES:][0]), min(samples[-1])
-    if len(n) < _COURSE_SIZES or min(small, large) <= 0.0:
+    if len(n) < _COURSE_SIZES:
+        return text
+    small, large = min(samples[-_COURSE_SIZES]), min(samples[-1])
+    if min(small, large) <= 0.0:
         return text
     return f"about n^{math.log(large / small) / math.log(n[-1] / n[-_COURSE_SIZES]):.1f} up to {text}"
 
