@@ -79,6 +79,28 @@ def test_an_analysis_is_made_for_a_new_size_or_several_rounds(measured, undecide
     assert len(undecided) <= len(set(undecided)) + 2
 
 
+def test_loading_the_analysis_is_no_part_of_the_budget(monkeypatch):
+    now, analyse = [0.0], loop.growth.analyse
+
+    class Growth:
+        loaded = False
+
+        @property
+        def analyse(self):
+            now[0] += 0.0 if self.loaded else 100.0
+            self.loaded = True
+            return analyse
+
+    monkeypatch.setattr(loop, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(loop, "growth", Growth())
+    work = Run(Made(lambda n: 1e-6 + 2e-8 * n, now=now), "made", budget_s=10.0)
+    while work.step():
+        pass
+    assert now[0] > 100
+    assert work.answer().seconds < 10
+    assert work.answer().survived
+
+
 def test_a_term_that_takes_over_late_is_not_missed(measured):
     found, _, _ = measured(lambda n: 1e-6 + 1e-7 * n + 1e-11 * n**2, budget_s=20.0)
     assert found.law == "n^2" or not found.decided
