@@ -212,6 +212,15 @@ def test_analyse_of_quadratic_work_with_a_faint_logarithm_is_not_called_quadrati
     assert not (found.decided and found.law == "n^2")
 
 
+@pytest.mark.parametrize(("startup", "unit"), [(2.5e-6, 2.5e-10), (1e-6, 2e-10), (1e-6, 1e-9)])
+def test_sqrt_n_loops_over_n_are_told_by_their_law_beside_what_each_takes_to_start(startup, unit):
+    n = 2.0 ** np.arange(4, 19)
+    noise = np.exp(0.01 * np.random.default_rng(1).standard_normal(len(n)))
+    cost = (1e-6 + startup * np.sqrt(n) + unit * n**1.5) * noise
+    found = analyse(n, [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in cost])
+    assert (found.law, found.decided) == ("n^1.5", True)
+
+
 def test_one_wild_size_at_the_end_is_no_exponential():
     cost = [1e-6 * math.log2(n) for n in DOUBLINGS]
     cost[-1] *= 70.0

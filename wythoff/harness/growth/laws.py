@@ -65,11 +65,12 @@ TERMS: Final = {
 # log2 n + shift: a recursion that ends at small blocks has a negative one, a costly loop around each step a positive.
 _SHIFTS: Final = ((-2.0, 0.12), (0.0, 0.50), (2.0, 0.22), (5.0, 0.11), (10.0, 0.05))
 # Terms of lower order beside the leading one: power, power of the logarithm, how likely. Nested loops have them, the
-# start-up of the inner ones [1]_, and to have none is the exception there; a plain loop has them seldom.
+# start-up of the inner ones [1]_, and to have none is the exception there; a plain loop has them seldom. Of n^1.5 the
+# inner loops are n of sqrt n steps, or sqrt n of n.
 LOWER: Final[dict[str, tuple[Lower, ...]]] = {
     "n": ((0.5, 0.0, 0.005), (0.0, 1.0, 0.005)),
     "n log n": ((1.0, 0.0, 0.01), (0.5, 0.0, 0.01)),
-    "n^1.5": ((1.0, 0.0, 0.4), (1.0, 1.0, 0.02)),
+    "n^1.5": ((1.0, 0.0, 0.4), (0.5, 0.0, 0.1), (1.0, 1.0, 0.02)),
     "n^2": ((1.0, 0.0, 0.7), (1.0, 1.0, 0.015), (1.5, 0.0, 0.015)),
     "n^2 log n": ((1.0, 0.0, 0.3), (2.0, 0.0, 0.015)),
     "n^3": ((2.0, 0.0, 0.5), (1.0, 0.0, 0.2), (2.0, 1.0, 0.02)),
