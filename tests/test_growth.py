@@ -221,6 +221,16 @@ def test_sqrt_n_loops_over_n_are_told_by_their_law_beside_what_each_takes_to_sta
     assert (found.law, found.decided) == ("n^1.5", True)
 
 
+@pytest.mark.parametrize(("share", "decided"), [(0.2, False), (0.3, True), (0.4, True)])
+def test_a_power_below_which_another_term_is_larger_is_decided_where_all_sizes_show_it(share, decided):
+    n = 2.0 ** np.arange(3, 16)
+    noise = np.exp(0.005 * np.random.default_rng(1).standard_normal(len(n)))
+    cost = 1e-9 * n * (n + n[-1] * (1 - share) / share) * noise
+    found = analyse(n, [[t, 1.01 * t, 1.02 * t, 1.01 * t, 1.03 * t] for t in cost])
+    assert found.exponent_high < 1.5
+    assert (found.law, found.decided) == ("n^2", decided)
+
+
 def test_one_wild_size_at_the_end_is_no_exponential():
     cost = [1e-6 * math.log2(n) for n in DOUBLINGS]
     cost[-1] *= 70.0

@@ -81,13 +81,14 @@ def test_few_sizes_few_samples_noise_and_rare_laws_need_more(law, sizes, repeats
         ("n", "sqrt n", 9.0, 0.72),
         ("n", "sqrt n", 6.5, 0.835),
         ("n", "sqrt n", 6.0, 0.95),
-        ("n", "sqrt n", 1.0, 0.95),
+        ("n", "sqrt n", 2.0, 0.95),
+        ("n", "sqrt n", 1.9, 0.99),  # power that is extrapolated
         ("n", "falling", 6.0, 0.95),
         ("n", "n log n", 9.0, 0.72),  # what differs by a logarithm needs more octaves
-        ("n", "n log n", 7.5, 0.855),
-        ("n", "n log n", 6.0, 0.99),
-        ("n", "n log n", 2.0, 0.99),
-        ("log n", "1", 7.5, 0.855),
+        ("n", "n log n", 7.5, 0.835),
+        ("n", "n log n", 6.0, 0.95),
+        ("n", "n log n", 1.9, 0.99),
+        ("log n", "1", 7.5, 0.835),
         ("1", "sqrt n", 2.0, 0.9),  # there is no work of a constant
         ("n^k", "n^2", 2.0, 0.9),
     ],
@@ -144,8 +145,9 @@ def test_an_exponent_nearer_to_a_slower_law_is_short(law, middle):
     assert series.n[-1] == 2**14
     # Of the same power none is slower, and below a logarithm only the constant is.
     expected = None if law == "log n" else Doubt.SHORT
-    assert doubt(series, evidence_of(law), law, middle - CLOSE) is expected
-    assert doubt(series, evidence_of(law), law, middle + CLOSE) is None
+    assert doubt(series, evidence_of(law, 0.99 - CLOSE), law, middle - CLOSE) is expected
+    assert doubt(series, evidence_of(law, 0.99 - CLOSE), law, middle + CLOSE) is None
+    assert doubt(series, evidence_of(law, 0.99), law, middle - CLOSE) is None  # terms that are as sure explain it
 
 
 def test_a_constant_and_what_is_no_power_are_never_short():

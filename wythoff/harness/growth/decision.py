@@ -26,7 +26,10 @@ _FEW_OCTAVES: Final = 6.0
 _ENOUGH_OCTAVES: Final = 7.0
 # So where the runner-up differs by a logarithm: what that adds within a few octaves a cache adds as well.
 _ENOUGH_FOR_LOGARITHM: Final = 9.0
-_DECIDE_LOGARITHM: Final = 0.99
+# A law whose own power is extrapolated, not seen, needs more than any other, which only its whole course can give: what
+# rises at the last sizes may be a cache.
+_UNSEEN_OCTAVES: Final = 2.0
+_DECIDE_UNSEEN: Final = 0.99
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
 _DECIDE_RARE: Final = 0.9  # caches make many a common law look like a rare one
@@ -104,7 +107,7 @@ def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -
         (law != "exponential" and n[-1] < _LEAST_SPAN * n[0], Doubt.NARROW),
         (law != "1" and max(change, 1 / change) < _LEAST_CHANGE, Doubt.FLAT),
         (is_contested(evidence), Doubt.RIVAL),
-        (_is_short(series, law, exponent_high), Doubt.SHORT),
+        (p[law] < _DECIDE_UNSEEN and _is_short(series, law, exponent_high), Doubt.SHORT),
         (evidence.otherwise.get("first", law) != law, Doubt.FIRST),
         (evidence.otherwise.get("last", law) != law, Doubt.LAST),
         (_faster(law, p) > _MOST_FASTER, Doubt.FASTER),
@@ -139,9 +142,11 @@ def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
     p = evidence.probabilities
     second = max((other for other in p if other != law), key=lambda other: p[other])
     logarithm = second in LAWS and TERMS[second][0] == TERMS[law][0]
-    enough, most = (_ENOUGH_FOR_LOGARITHM, _DECIDE_LOGARITHM) if logarithm else (_ENOUGH_OCTAVES, _DECIDE_MOST)
+    if seen < _UNSEEN_OCTAVES:
+        return _DECIDE_UNSEEN
+    enough = _ENOUGH_FOR_LOGARITHM if logarithm else _ENOUGH_OCTAVES
     few = min(1.0, max(0.0, (enough - seen) / (enough - _FEW_OCTAVES)))
-    return _DECIDE + few * (most - _DECIDE)
+    return _DECIDE + few * (_DECIDE_MOST - _DECIDE)
 
 
 def _needed_by_sizes(series: Cleaned, law: str) -> float:
