@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -46,6 +47,7 @@ class Prepared:
         self.function = function
         self.fresh = function.mutates
         self._works: dict[int, Any] = {}
+        self._making_s: dict[int, float] = {}
         self._random = np.random.default_rng(1)
 
     def begin(self, n: int) -> float:
@@ -65,7 +67,9 @@ class Prepared:
             inputs.append(fresh())
         made_s = perf_counter() - start
         taken = take(call, inputs, n, len(inputs) if self.fresh else calls, made_s)
-        return Sample(n, taken.calls, taken.wall_s, taken.cpu_s, taken.process_s, taken.waits, made_s, making_s=made_s)
+        # What a size's first sample has cost, as if nothing had been kept of it.
+        making_s = self._making_s.setdefault(n, made_s)
+        return replace(taken, made_s=made_s, making_s=making_s)
 
     def _prepared(self, n: int) -> Any:
         if n not in self._works:

@@ -130,6 +130,7 @@ def test_sizes_that_are_given_are_the_only_ones(measured):
 def test_dear_arguments_end_the_sizes_with_a_reason(measured):
     found, _, seconds = measured(lambda n: 2e-8 * math.log2(n), making=lambda n: 1e-8 * n**2, budget_s=5.0)
     assert "making its arguments" in found.stopped
+    assert 1e-8 * found.n[-1] ** 2 <= 0.03 * 5.0
     assert seconds < 6.0
 
 

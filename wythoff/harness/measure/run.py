@@ -37,9 +37,9 @@ _LONG_CALL_S: Final = 4e-3
 _FEWEST_CLIMBED: Final = 5
 _FIRST_ROUNDS: Final = 5
 _CLIMB_LEAVES: Final = 0.6  # of the budget
-# One call may take this share of the budget, and making the arguments of a sample another.
-_CALL_SHARE, _MAKING_SHARE = 0.03, 0.1
-_FIRST_CALL_SHARE: Final = 0.1  # while there are too few sizes for any verdict
+# One call may take this share of the budget, and making the arguments of a sample as much.
+_SHARE: Final = 0.03
+_FIRST_SHARE: Final = 0.1  # while there are too few sizes for any verdict
 # A size is sampled for so long in all, though at least and at most so many times.
 _SIZE_S: Final = 0.05
 _FEWEST_SAMPLES, _MOST_SAMPLES = 2, 10
@@ -244,11 +244,10 @@ class Run:
         """Return the largest size that can be afforded now; what keeps larger ones from it is kept for the answer."""
         if self.left_s <= 0:
             return float(self.book.sizes[-1])
-        share = _CALL_SHARE if len(self.book.sizes) >= _FEWEST_CLIMBED else _FIRST_CALL_SHARE
-        call_s = min(share * self._budget_s, self.left_s / (_FEWEST_SAMPLES + 1))
-        making_s = min(_MAKING_SHARE * self._budget_s, self.left_s / (_FEWEST_SAMPLES + 1))
+        share = _SHARE if len(self.book.sizes) >= _FEWEST_CLIMBED else _FIRST_SHARE
+        limit_s = min(share * self._budget_s, self.left_s / (_FEWEST_SAMPLES + 1))
         clock = self.believed().clock
-        largest, self._limit = largest_n(self.book, clock, call_s, making_s, available_bytes())
+        largest, self._limit = largest_n(self.book, clock, limit_s, limit_s, available_bytes())
         return largest
 
     def _until_decided(self) -> Iterator[bool]:
