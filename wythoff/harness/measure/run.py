@@ -97,7 +97,7 @@ def measure(
 
     Examples
     --------
-    >>> found = measure(sum, lambda n: list(range(n)), [100, 1000, 10_000, 100_000], budget_s=1.0)
+    >>> found = measure(sum, lambda n: list(range(n)), [100, 1000, 10_000, 100_000])
     >>> found.n, len(found.cpu[0]) >= 3
     ((100, 1000, 10000, 100000), True)
     """
