@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from wythoff.harness.growth import memory
 from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
-from wythoff.harness.growth.laws import LAWS, LOWER, TERMS, Head, Lower, heads
+from wythoff.harness.growth.laws import LAWS, LOWER, TERMS, Head, heads
 from wythoff.harness.growth.pool import Pool
 
 Floats = NDArray[np.float64]
@@ -91,7 +91,7 @@ def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Pool:
     parts = [
         _with_overhead(_shapes(laid_out, sizes), y),
         _with_misses(*_out_of_cache(laid_out, sizes), y, laid_out.index("1") if "1" in laid_out else -1),
-        *(_several(i, _with_lower(law, n, y), n) for i, law in enumerate(laid_out) if law),
+        _with_lower(laid_out, n, y),
         *(_several(i, _exponentials(n, y), n) for i, law in enumerate(laws) if law == "exponential"),
     ]
     return Pool.join(parts)
@@ -126,14 +126,17 @@ def _in_stairs(law: str, n: Floats) -> Curves:
         kinds = tuple((float(height), float(i), 1 / height) for height in _HEIGHTS for i in range(height))
     (power, logarithm, _), _ = heads(law)[0]
     total = sum(share for _, _, share in kinds)
-    parts = []
-    for height, phase, share in kinds:
-        # Sizes may be rounded up as well, which only a logarithm feels.
-        shifts = (0.0, height / 2, height) if logarithm else (0.0,)
-        weights = np.full(len(shifts), _IN_STAIRS * share / total / len(shifts))
-        part = _leading([(power, logarithm, shift) for shift in shifts], weights)
-        parts.append(part.having(stair=height, phase=phase))
-    return Curves.join(parts)
+    # Sizes may be rounded up as well, which only a logarithm feels.
+    ups = (0.0, 0.5, 1.0) if logarithm else (0.0,)
+    shift, height, phase, share = np.array([(up * kind[0], *kind) for kind in kinds for up in ups]).T
+    return Curves.of(
+        _IN_STAIRS * share / total / len(ups),
+        power=power,
+        logarithm=logarithm,
+        shift=shift,
+        stair=height,
+        phase=phase,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -141,19 +144,24 @@ def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[Pool
     """Return leading terms that outgrow caches, at their costs in them, and the share of misses, (curves, sizes)."""
     n = np.array(sizes)
     few = len(n) < _LEAST_SIZES
-    nothing = Curves.of(np.empty(0))
-    parts = [nothing if few or not law else Curves.join([_one_cache(law, n), *_courses(law, n)]) for law in laws]
+    nothing, one = Curves.of(np.empty(0)), _one_cache(n)
+    parts = [nothing if few or not law else Curves.join([one.having(**_term(law)), *_courses(law, n)]) for law in laws]
     shapes = Pool.of(parts, n)
     return shapes, shapes.curves.missed(n)
 
 
-def _one_cache(law: str, n: Floats) -> Curves:
-    """Return leading terms that outgrow one cache."""
+def _term(law: str) -> dict[str, float]:
+    power, logarithm = TERMS[law]
+    return {"power": power, "logarithm": logarithm}
+
+
+def _one_cache(n: Floats) -> Curves:
+    """Return work that outgrows one cache, whatever its leading term."""
     first, last = np.log2(n[0]), np.log2(n[-1])
     places = np.exp2(np.arange(np.ceil(first), last + 0.5, max(1.0, (last - first) / _MOST_CACHES)))
-    kinds = [(cache, fade, turn, p / len(places)) for cache in places.tolist() for fade, turn, p in _WAYS_OUT]
-    cache, fade, turn, share = np.array(kinds).T
-    return _leading([(*TERMS[law], 0.0)] * len(kinds), _OUT_OF_CACHE * share).having(cache=cache, fade=fade, turn=turn)
+    fade, turn, share = np.tile(np.array(_WAYS_OUT), (len(places), 1)).T
+    cache = np.repeat(places, len(_WAYS_OUT))
+    return Curves.of(_OUT_OF_CACHE * share / len(places), cache=cache, fade=fade, turn=turn)
 
 
 def _courses(law: str, n: Floats) -> list[Curves]:
@@ -172,8 +180,8 @@ def _courses(law: str, n: Floats) -> list[Curves]:
         within = (places < np.log2(n[-1]) - memory.BEGIN / reach) & (places > np.log2(n[0]) - memory.END / reach)
         cache = np.repeat(np.exp2(places[within]), memory.COURSES)
         course = np.tile(np.arange(1.0, memory.COURSES + 1.0), int(within.sum()))
-        part = _leading([(power, logarithm, 0.0)] * len(cache), np.repeat(likely[within], memory.COURSES))
-        parts.append(part.having(cache=cache, course=course, reach=reach, down=down))
+        weights = np.repeat(likely[within], memory.COURSES)
+        parts.append(Curves.of(weights, **_term(law), cache=cache, course=course, reach=reach, down=down))
     return parts
 
 
@@ -236,32 +244,31 @@ def _with_overhead(shapes: Pool, y: Floats) -> Pool:
     return Pool(kept.law, curves, log_of_sum(kept.log_cost, seen[:, None]))
 
 
-def _with_lower(law: str, n: Floats, y: Floats) -> Curves:
-    """Fit a leading term, each term of lower order and an overhead."""
-    lowers = LOWER.get(law, ())
-    if len(n) < 4 or not lowers:
-        return Curves.of(np.empty(0))
-    head, _ = max(heads(law), key=lambda term: term[1])
-    tried = [[log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))] for lower in lowers]
-    terms = np.stack(tried).swapaxes(1, 2) - y[:, None]
+def _with_lower(laws: Sequence[str], n: Floats, y: Floats) -> Pool:
+    """Fit to the leading term of each law each of its terms of lower order and an overhead."""
+    tried = [
+        (i, max(heads(law), key=lambda term: term[1])[0], lower)
+        for i, law in enumerate(laws)
+        for lower in LOWER.get(law, ())
+    ]
+    if len(n) < 4 or not tried:
+        return Pool.of([Curves.of(np.empty(0))], n)
+    logarithms = [[log_term(head, n), log_term((*lower[:2], 0.0), n), np.zeros(len(n))] for _, head, lower in tried]
+    terms = np.array(logarithms).swapaxes(1, 2) - y[:, None]
     top = terms.max(1)
     with np.errstate(divide="ignore"):
         fitted = np.log(_shares(np.exp(terms - top[:, None]))) - top
-    return Curves.join([_with_one_lower(head, lower, *row) for lower, row in zip(lowers, fitted, strict=True)])
-
-
-def _with_one_lower(head: Head, lower: Lower, unit: float, factor: float, overhead: float) -> Curves:
-    if not np.isfinite(unit):
-        return Curves.of(np.empty(0))
-    seen = float(np.isfinite(factor)) + float(np.isfinite(overhead))
-    found = _leading([head], np.array([_SMOOTH * lower[2]]))
-    return found.having(
+    chosen = np.flatnonzero(np.isfinite(fitted[:, 0]))
+    unit, factor, overhead = fitted[chosen].T
+    power, logarithm, likely = np.array([tried[i][2] for i in chosen]).reshape(-1, 3).T
+    curves = _leading([tried[i][1] for i in chosen], _SMOOTH * likely).having(
         overhead=overhead - unit,
         lower=factor - unit,
-        lower_power=lower[0],
-        lower_logarithm=lower[1],
-        fitted=seen,
+        lower_power=power,
+        lower_logarithm=logarithm,
+        fitted=np.isfinite(factor).astype(float) + np.isfinite(overhead),
     )
+    return Pool(np.array([tried[i][0] for i in chosen], int), curves, curves.log_cost(n))
 
 
 def _shares(terms: Floats) -> Floats:
