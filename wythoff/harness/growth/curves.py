@@ -158,7 +158,8 @@ class Curves:
     @classmethod
     def of(cls, weights: Floats, **terms: float | Floats) -> Curves:
         """Return curves of given weights, shape (curves,), and terms; those that are not named are none."""
-        table = np.repeat(_NONE, len(weights), axis=1)
+        table = np.empty((len(_NONE), len(weights)))
+        table[:] = _NONE
         return cls(table)._set({**terms, "log_prior": np.log(weights)})
 
     def having(self, **terms: float | Floats) -> Curves:
@@ -200,11 +201,13 @@ def log_main(power: Floats, logarithm: Floats, shift: Floats, rate: Floats | Non
     numpy.ndarray of float64, shape (curves, sizes)
         Natural logarithms.
     """
-    found: Floats = power[:, None] * np.log(sizes)
-    with_one = np.flatnonzero(logarithm)
-    if len(with_one):
-        own = sizes if len(sizes) == 1 else sizes[with_one]
-        found[with_one] += _log_of_steps(logarithm[with_one, None], shift[with_one, None], own)
+    terms = np.stack([power, logarithm, shift])
+    if len(sizes) == 1:
+        # Neighbours mostly differ in what is added to the leading term, which is then evaluated once for all of them.
+        starts = np.flatnonzero(np.diff(terms, prepend=np.nan).any(0))
+        found = np.repeat(_log_terms(terms[:, starts], sizes), np.diff(starts, append=len(power)), axis=0)
+    else:
+        found = _log_terms(terms, sizes)
     if rate is not None and rate.any():
         found += rate[:, None] * sizes
     return found
@@ -215,6 +218,17 @@ def log_term(term: tuple[float, float, float], sizes: Floats) -> Floats:
     power, logarithm, shift = term
     found: Floats = power * np.log(sizes)
     return found + _log_of_steps(logarithm, shift, sizes) if logarithm else found
+
+
+def _log_terms(terms: Floats, sizes: Floats) -> Floats:
+    """Evaluate leading terms, (3, curves), at sizes, (1, sizes) or (curves, sizes)."""
+    power, logarithm, shift = terms
+    found: Floats = power[:, None] * np.log(sizes)
+    with_one = np.flatnonzero(logarithm)
+    if len(with_one):
+        own = sizes if len(sizes) == 1 else sizes[with_one]
+        found[with_one] += _log_of_steps(logarithm[with_one, None], shift[with_one, None], own)
+    return found
 
 
 def _log_of_steps(logarithm: float | Floats, shift: float | Floats, sizes: Floats) -> Floats:

@@ -113,16 +113,18 @@ class _Grid:
             place, overhead = np.nonzero(~hidden)
             seen = np.append(overheads[overhead], np.full(len(places), -np.inf))
             weight = np.append(likely[place] * weights[overhead], likely * (hidden @ weights))
-            parts.append(_combined(head, seen, weight, np.append(factors[place], factors), other))
+            part = Curves.of(weight, power=head[0], logarithm=head[1], shift=head[2], overhead=seen)
+            beside = np.append(factors[place], factors)
+            parts.append(part.having(lower=beside, lower_power=power, lower_logarithm=logarithm))
         return Curves.join(parts)
 
     def alone(self, terms: Sequence[tuple[Head, float]], step: float, beyond: float) -> Curves:
         """Add overheads to leading terms."""
-        parts = []
-        for head, share in terms:
-            overheads, weights = self._overheads(head, step, beyond)
-            parts.append(_combined(head, overheads, share * weights))
-        return Curves.join(parts)
+        laid_out = [self._overheads(head, step, beyond) for head, _ in terms]
+        overheads = np.concatenate([own for own, _ in laid_out])
+        weights = np.concatenate([share * own for (_, share), (_, own) in zip(terms, laid_out, strict=True)])
+        power, logarithm, shift = np.repeat([head for head, _ in terms], [len(own) for own, _ in laid_out], axis=0).T
+        return Curves.of(weights, power=power, logarithm=logarithm, shift=shift, overhead=overheads)
 
     def _overheads(self, head: Head, step: float, beyond: float) -> tuple[Floats, Floats]:
         """
@@ -143,23 +145,6 @@ class _Grid:
             weights = np.append(weights, np.full(len(buried), 0.1 * _STEP_BURIED / step))
         weights = np.concatenate([[_NO_OVERHEAD], (1 - _NO_OVERHEAD) * weights / weights.sum()])
         return np.concatenate([[-np.inf], ratios * _LOG_2]), weights
-
-
-def _combined(
-    head: Head, overheads: Floats, weights: Floats, lower: float | Floats = -np.inf, other: Head = (0.0, 0.0, 0.0)
-) -> Curves:
-    """Combine a leading term and a lower-order one with each of several overheads."""
-    power, logarithm, shift = head
-    return Curves.of(
-        weights,
-        power=power,
-        logarithm=logarithm,
-        shift=shift,
-        overhead=overheads,
-        lower=lower,
-        lower_power=other[0],
-        lower_logarithm=other[1],
-    )
 
 
 def _spaced(start: float, end: float, step: float, most: int) -> Floats:
