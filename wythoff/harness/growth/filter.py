@@ -49,7 +49,8 @@ OUTLIER_SD: Final = 0.3
 _DOWN_SHIFT, _OTHER, _RAMP, _UP_SHIFT = 2, 3, slice(4, 6), 6
 _OUTLYING: Final = slice(1, 6, 4)
 _CHANGES: Final = slice(2, 7)
-_WAYS: Final = (slice(4), slice(4, 6), slice(6, 7))  # that lead into each regime
+_WAYS: Final = (slice(0, 4), slice(4, 6), slice(6, 7))  # that lead into each regime
+_LEADS_TO: Final = np.repeat(np.arange(len(_WAYS)), [own.stop - own.start for own in _WAYS])
 _LOG_NORMAL: Final = -0.5 * math.log(2 * math.pi)
 _LEAST: Final = np.float32(1e-30)
 
@@ -162,30 +163,30 @@ def run(
     Time and memory are proportional to curves times sizes; some 200 ns for each. Nothing is checked.
     """
     # Relative to the first size single precision is far finer than any cost is known, and twice as fast.
-    rest = (observed.y - log_cost).T
-    start = rest[0]
-    rest = np.ascontiguousarray(rest - start, dtype=np.float32)
+    rest = observed.y - log_cost
+    start = rest[:, 0].copy()
+    rest -= start[:, None]
+    rest = np.ascontiguousarray(rest.T, dtype=np.float32)
     curves = rest.shape[1]
     noises = np.asarray((observed.error**2)[:, None] + noise**2, np.float32)
     drifts = observed.octaves[:, None] * drift**2 + observed.drift[:, None] * (drift >= EXACT_DRIFT)
     drifts = np.asarray(drifts, np.float32)
     true = np.asarray((1 - observed.busy)[1:, None] * (1 - outlying), np.float32)
     off = 1 - true
-    share = np.array([[0.9], [0.1], [0.0]], np.float32) * np.ones(curves, np.float32)
-    mean = np.zeros((3, curves), np.float32)
-    variance = np.tile(noises[0], (3, 1))
+    state = np.zeros((3, len(_WAYS), curves), np.float32)
+    share, mean, variance = state
+    share[:] = [[0.9], [0.1], [0.0]]
+    variance[:] = noises[0]
     log_likelihood = np.zeros(curves)
     before_last = log_likelihood
     lowest = np.full(curves, np.inf, np.float32)
     # All steps write to the same memory: the curves are so many that fresh memory would cost more than the sums.
-    before, unsure, chance, total, miss, weight, gain = np.empty((7, _WAYS[-1].stop, curves), np.float32)
+    ways = np.empty((3, _WAYS[-1].stop, curves), np.float32)
+    chance, before, unsure = ways
+    total, miss, gain = np.empty_like(ways)
     shifts, widths, calm_ways, moves = _happen(observed)
     for i in range(len(observed.octaves)):
-        before_last = log_likelihood.copy()
-        merged = _merged(share, moves[i], mean, variance)
-        for moment, ways in zip(merged, (chance, before, unsure), strict=True):
-            for regime, own in enumerate(_WAYS):
-                ways[own] = moment[regime]
+        np.take(_merged(state, moves[i]), _LEADS_TO, axis=1, out=ways, mode="clip")
         before += shifts[i]
         unsure += drifts[i]
         unsure += widths[i]
@@ -200,8 +201,7 @@ def run(
         np.subtract(rest[i + 1], before, out=miss)
         miss[_OUTLYING] -= np.float32(OUTLIER_MEAN)
         np.divide(unsure, total, out=gain)
-        np.multiply(gain, miss, out=weight)
-        before += weight  # the level after the size
+        before += gain * miss  # the level after the size
         np.subtract(np.float32(1.0), gain, out=gain)
         unsure *= gain  # its variance
         miss *= miss
@@ -209,18 +209,18 @@ def run(
         miss *= np.float32(-0.5)
         top = np.maximum.reduce(miss, axis=0)
         miss -= top
-        np.exp(miss, out=weight)
+        np.exp(miss, out=miss)
         np.sqrt(total, out=total)
-        weight /= total
-        weight *= chance
+        miss /= total
+        chance *= miss
 
-        share, mean, variance = _collapsed(weight, before, unsure)
+        _collapse(ways, state)
         density = np.add.reduce(share, axis=0)
-        log_likelihood += top + np.log(density) + _LOG_NORMAL
+        before_last, log_likelihood = log_likelihood, log_likelihood + (top + np.log(density) + _LOG_NORMAL)
         share /= density
         if i + 1 >= min(2, len(observed.octaves)):
-            np.minimum(lowest, (share * mean).sum(0), out=lowest)
-    _, [centre], [width] = _merged(share, np.ones((3, 1), np.float32), mean, variance)
+            np.minimum(lowest, np.add.reduce(share * mean, axis=0), out=lowest)
+    _, [centre], [width] = _merged(state, np.ones((3, 1, 1), np.float32))
     level, least, spread, rising = (np.asarray(one, float) for one in (centre, lowest, width, share[1]))
     return Filtered(log_likelihood, before_last, level + start, spread, least + start, rising)
 
@@ -235,7 +235,7 @@ def _happen(observed: ObservedSeries) -> tuple[Singles, Singles, Singles, Single
         How each way moves the level, and the variance that it adds.
     calm : numpy.ndarray of float32, shape (sizes - 1, 4, 1)
         Chances of the calm ways.
-    moves : numpy.ndarray of float32, shape (sizes - 1, regimes, regimes)
+    moves : numpy.ndarray of float32, shape (sizes - 1, regimes, regimes, 1)
         Probabilities of going from one regime, the row, to another, the column.
     """
     octaves = observed.octaves
@@ -251,49 +251,63 @@ def _happen(observed: ObservedSeries) -> tuple[Singles, Singles, Singles, Single
     stay = np.stack([0 * octaves, RAMP_PERSISTENCE**octaves, UP_SHIFT_PERSISTENCE**octaves], axis=1)
     moves = (1 - stay)[:, :, None] * target[:, None, :] + stay[:, :, None] * np.eye(3)
     column = (slice(None), slice(None), None)
-    return _single(shift[column]), _single(width[column]), _single(calm[column]), _single(moves)
+    return _single(shift[column]), _single(width[column]), _single(calm[column]), _single(moves[..., None])
 
 
 def _single(values: Floats) -> Singles:
     return values.astype(np.float32)
 
 
-def _merged(share: Singles, moves: Singles, mean: Singles, variance: Singles) -> tuple[Singles, Singles, Singles]:
+def _merged(state: Singles, moves: Singles) -> Singles:
     """
     Replace what comes from all regimes into each by one normal distribution of the same two moments.
 
     Parameters
     ----------
-    share, mean, variance : numpy.ndarray of float32, shape (regimes, curves)
-        Where the level is.
-    moves : numpy.ndarray of float32, shape (regimes, targets)
+    state : numpy.ndarray of float32, shape (3, regimes, curves)
+        Where the level is: probability, mean and variance.
+    moves : numpy.ndarray of float32, shape (regimes, targets, 1)
         Probabilities.
 
     Returns
     -------
-    tuple of three numpy.ndarray of float32, shape (targets, curves)
+    numpy.ndarray of float32, shape (3, targets, curves)
         Probability, mean and variance.
     """
-    weight = share * moves.T[:, :, None]
-    total: Singles = np.maximum(np.add.reduce(weight, axis=1), _LEAST)
-    centre: Singles = np.add.reduce(weight * mean, axis=1) / total
-    off = mean - centre[:, None]
-    off *= off
-    off += variance
-    off *= weight
-    return total, centre, np.add.reduce(off, axis=1) / total
+    found = np.empty((3, moves.shape[1], state.shape[2]), np.float32)
+    share, mean, variance = state[:, :, None]
+    _moments(share * moves, mean, variance, found)
+    return found
 
 
-def _collapsed(weight: Singles, mean: Singles, variance: Singles) -> tuple[Singles, Singles, Singles]:
-    """Replace the ways into each regime, (ways, curves), by one normal distribution of the same two moments."""
-    total, centre, spread = np.empty((3, len(_WAYS), weight.shape[1]), np.float32)
+def _collapse(ways: Singles, state: Singles) -> None:
+    """
+    Replace the ways into each regime by one normal distribution of the same two moments.
+
+    Parameters
+    ----------
+    ways, state : numpy.ndarray of float32, shape (3, ways, curves) and (3, regimes, curves)
+        Probability, mean and variance, of what is read and of what is written.
+    """
     for regime, own in enumerate(_WAYS):
-        share = weight[own]
-        np.maximum(np.add.reduce(share, axis=0), _LEAST, out=total[regime])
-        np.divide(np.add.reduce(share * mean[own], axis=0), total[regime], out=centre[regime])
-        off = mean[own] - centre[regime]
-        off *= off
-        off += variance[own]
-        off *= share
-        np.divide(np.add.reduce(off, axis=0), total[regime], out=spread[regime])
-    return total, centre, spread
+        if own.stop - own.start == 1:
+            state[:, regime] = ways[:, own.start]
+        else:
+            weight, mean, variance = ways[:, own]
+            _moments(weight, mean, variance, state[:, regime])
+
+
+def _moments(weight: Singles, mean: Singles, variance: Singles, found: Singles) -> None:
+    """Write probability, mean and variance of mixtures, whose parts, normal distributions, lie along the first axis."""
+    total, centre, spread = found
+    np.add.reduce(weight, axis=0, out=total)
+    np.maximum(total, _LEAST, out=total)
+    part = weight * mean
+    np.add.reduce(part, axis=0, out=centre)
+    centre /= total
+    np.subtract(mean, centre, out=part)
+    part *= part
+    part += variance
+    part *= weight
+    np.add.reduce(part, axis=0, out=spread)
+    spread /= total
