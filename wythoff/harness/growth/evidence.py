@@ -218,8 +218,10 @@ def _clearly(probabilities: Mapping[str, float], law: str) -> str:
 
 def _evidence_of(law: NDArray[np.intp], log_weight: Floats) -> dict[str, float]:
     """Return the logarithm of each law's evidence; only of laws that have curves."""
-    own = ((name, log_weight[law == number]) for number, name in enumerate(NAMES))
-    return {name: _log_sum(weights) for name, weights in own if len(weights)}
+    best = np.full(len(NAMES), -np.inf)
+    np.maximum.at(best, law, log_weight)
+    total = np.bincount(law, np.exp(log_weight - best[law]), len(NAMES))
+    return {NAMES[i]: float(best[i] + np.log(total[i])) for i in np.flatnonzero(total)}
 
 
 def _fits_of(pool: Pool, every: _Weighed) -> dict[str, LawFit]:
@@ -229,11 +231,10 @@ def _fits_of(pool: Pool, every: _Weighed) -> dict[str, LawFit]:
         own = np.flatnonzero(every.law == number)
         if not len(own):
             continue
-        log_weight = every.log_weight[own]
-        order = np.argsort(-log_weight, kind="stable")[:_MOST_KEPT]
-        order = order[log_weight[order] >= log_weight[order[0]] - _LIGHT]
-        weight = np.exp(log_weight[order] - log_weight[order[0]])
-        chosen = own[order]
+        heaviest = every.log_weight[own].max()
+        own = own[every.log_weight[own] >= heaviest - _LIGHT]
+        chosen = own[np.argsort(-every.log_weight[own], kind="stable")[:_MOST_KEPT]]
+        weight = np.exp(every.log_weight[chosen] - heaviest)
         names = ("level", "variance", "rising", "drift", "noise", "outlying")
         state = {key: getattr(every, key)[chosen] for key in names}
         found[name] = LawFit(pool.curves.take(every.curve[chosen]), weight / weight.sum(), **state)
