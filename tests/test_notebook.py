@@ -120,7 +120,7 @@ def test_too_few_sizes_have_no_picture():
 
 def test_figure_shows_samples_and_law():
     pytest.importorskip("matplotlib")
-    found = measure(sorted, lambda n: list(range(n)), [64, 128, 256, 512], budget_s=1.0)
+    found = measure(sorted, lambda n: list(range(n)), [64, 128, 256, 512], budget_s=60.0)
     for figure in (found.plot(), found.analysis.plot()):
         (axes,) = figure.axes
         assert axes.get_xscale() == axes.get_yscale() == "log"
