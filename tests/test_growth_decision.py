@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from wythoff.harness.growth import LAWS, OTHERS
+from wythoff.harness.growth import LAWS, OTHERS, decision
 from wythoff.harness.growth.decision import Doubt, candidates, dearer_by, doubt, is_contested
 from wythoff.harness.growth.evidence import Evidence
 from wythoff.harness.growth.laws import PRIOR, TERMS
@@ -100,6 +100,21 @@ def test_work_that_shows_in_few_octaves_needs_more(law, second, seen, needed):
         assert doubt(series, evidence, law, exponent(law)) is found
 
 
+@pytest.mark.parametrize(
+    ("law", "second", "found"),
+    [
+        ("n^2", "n^2 log n", Doubt.UNLIKELY),
+        ("n^2 log n", "n^2", Doubt.UNLIKELY),
+        ("n^3", "n^2", None),
+        ("n", "sqrt n", None),
+        ("n log n", "sqrt n", None),
+    ],
+)
+def test_only_a_logarithm_is_looked_for_in_more_octaves(law, second, found):
+    evidence = evidence_of(law, 0.8, seen=7.5, **{second: 0.005})
+    assert doubt(doubling(law, 12), evidence, law, exponent(law)) is found
+
+
 def test_three_sizes_are_too_few():
     assert doubt(doubling("n^3", 3), evidence_of("n^3"), "n^3", 3.0) is Doubt.FEW_SIZES
     assert doubt(doubling("n^3", 4), evidence_of("n^3"), "n^3", 3.0) is None
@@ -120,6 +135,21 @@ def test_costs_that_change_by_less_than_two_are_flat_but_for_a_constant(change, 
     law = "n^k" if change > 1 else "falling"
     assert doubt(series_of(n, values), evidence_of(law), law, 0.1) is found
     assert doubt(series_of(n, values), evidence_of("1"), "1", 0.1) is None
+
+
+def test_the_change_is_that_of_the_values_whatever_their_unit():
+    n = 16.0 * 2.0 ** np.arange(12)
+    for unit in (1e-9, 1.0, 1e9):
+        assert doubt(series_of(n, unit * n**0.08), evidence_of("sqrt n"), "sqrt n", 0.8) is Doubt.FLAT
+        assert doubt(series_of(n, unit * n**0.5), evidence_of("sqrt n"), "sqrt n", 0.8) is None
+
+
+def test_a_limit_itself_is_still_decided(monkeypatch):
+    assert doubt(doubling("n", 11), evidence_of("n", 0.72), "n", exponent("n")) is None
+    series = by_slopes(*(1.2,) * 12)
+    monkeypatch.setattr(decision, "_MOST_DEARER", dearer_by(series, "n log n"))
+    assert dearer_by(series, "n log n") > 0
+    assert doubt(series, evidence_of("n log n"), "n log n", 9.0) is None
 
 
 def test_a_rival_that_is_likelier_contests():
