@@ -72,7 +72,7 @@ class Project:
         home = self.folder.with_name(f"{self.folder.name}-home")
         home.mkdir(exist_ok=True)
         (home / "sitecustomize.py").write_text(before)
-        code, said = warm_interpreter.run(
+        ended = warm_interpreter.run(
             ["-m", "asv", "publish", "--no-pull"],
             cwd=self.folder,
             env={
@@ -81,9 +81,10 @@ class Project:
                 "XDG_CACHE_HOME": str(cache or home / "cache"),
                 "PYTHONPATH": str(home) if before else warm_interpreter.PATH,
             },
+            modules=warm_interpreter.PAGES,
         )
-        assert code == 0, said
-        return said
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout + ended.stderr
 
     @property
     def index(self):

@@ -117,7 +117,7 @@ def run_quickly(words):
     """Run a program of this environment; what starts it is in no page but the one that has its own environment."""
     environment = {**os.environ, "PYTHONPATH": warm_interpreter.PATH}
     del environment["PYTHONIOENCODING"]  # a fork has its streams so anyway
-    return warm_interpreter.run_apart(words, cwd=Path.cwd(), env=environment)
+    return warm_interpreter.run(words, cwd=Path.cwd(), env=environment)
 
 
 @pytest.mark.slow

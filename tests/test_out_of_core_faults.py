@@ -58,7 +58,7 @@ def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturb
     disk = tmp_path / "disk"
     with small_disk(disk, "500k"):
         folder = disk / "table"
-        failed = warm_interpreter.run_apart(write_words(folder, "--workers", 0), cwd=tmp_path)
+        failed = warm_interpreter.run(write_words(folder, "--workers", 0), cwd=tmp_path)
         assert failed.returncode == 1
         assert failed.stderr.startswith("wythoff: ")
         assert failed.stderr.endswith("can't be written: No space left on device\n")
@@ -70,7 +70,7 @@ def test_a_full_disk_is_one_sentence_and_more_room_is_enough(tmp_path, undisturb
         assert 0 <= len(whole) - len(recorded) <= 1  # the last one may have left no room for the record
         subprocess.run(["mount", "-o", "remount,size=20m", str(disk)], check=True)
         inodes = {name: (folder / name).stat().st_ino for name in recorded}
-        warm_interpreter.run_apart(write_words(folder, "--workers", 0), cwd=tmp_path).check_returncode()
+        warm_interpreter.run(write_words(folder, "--workers", 0), cwd=tmp_path).check_returncode()
         assert contents(folder) == undisturbed
         assert {name: (folder / name).stat().st_ino for name in recorded} == inodes
 
@@ -90,7 +90,7 @@ def test_a_limit_on_the_size_of_files_is_one_sentence_too(tmp_path):
     assert limited.stderr.endswith("can't be written: File too large\n")
     assert limited.stderr.count("\n") == 1
     assert not list(folder.glob("*.part"))
-    warm_interpreter.run_apart(write, cwd=tmp_path).check_returncode()
+    warm_interpreter.run(write, cwd=tmp_path).check_returncode()
     assert verify_table(folder, workers=0).n_rows == 1_500_001
 
 

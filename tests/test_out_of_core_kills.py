@@ -46,7 +46,7 @@ def kill_at_random(folder, random_, *options):
     there = len(list(folder.glob("rows-*.parquet")))
     with Path(os.devnull).open("wb") as nowhere:
         words, out = write_words(folder, *options), nowhere.fileno()
-        process = warm_interpreter.start(words, out, out, cwd=folder.parent, env=warm_interpreter.ENVIRONMENT)
+        process = warm_interpreter.start(words, out, out, cwd=folder.parent)
     wait_for_files(folder, min(there + random_.randrange(8), LONG_N // LONG_PARTITION_ROWS), process)
     time.sleep(random_.random() * 0.05)
     killed = process.poll() is None
@@ -64,7 +64,7 @@ def kill_until_done(folder, seed, kills, *options):
             shutil.rmtree(folder)  # it got to its end: begin again
         else:
             done += 1
-    finished = warm_interpreter.run_apart(write_words(folder, *options), cwd=folder.parent)
+    finished = warm_interpreter.run(write_words(folder, *options), cwd=folder.parent)
     assert finished.returncode == 0, f"seed {seed}: {finished.stderr}"
 
 
@@ -162,7 +162,7 @@ def test_an_interrupt_is_one_sentence_and_the_same_command_goes_on(tmp_path, und
         130,
         "wythoff: interrupted: what is written stays, and the same command goes on from there\n",
     )
-    warm_interpreter.run_apart(write_words(folder, "--workers", 0), cwd=tmp_path).check_returncode()
+    warm_interpreter.run(write_words(folder, "--workers", 0), cwd=tmp_path).check_returncode()
     assert contents(folder) == undisturbed
 
 

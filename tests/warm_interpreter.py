@@ -51,18 +51,18 @@ class Program:
     """
     A program that runs in a fork of the warm interpreter, after that has loaded the `modules` named.
 
-    `words` are what would follow the interpreter's name; `out` is where both streams of output go, or one if there is
-    another for errors, but for those of the numbers in `closed`, which the program finds closed as it starts.
+    `words` are what would follow the interpreter's name; `out` and `errors` are where the streams of output go, but for
+    those of the numbers in `closed`, which the program finds closed as it starts.
     """
 
-    def __init__(self, words, modules, cwd, env, out, closed=(), errors=None):
+    def __init__(self, words, modules, cwd, env, out, errors, closed=()):
         ours, theirs = os.pipe()
         takes, gives = os.pipe()
         asked = {"words": words, "modules": modules, "cwd": str(cwd), "env": env, "closed": closed}
         request = json.dumps(asked).encode()
         with server().lock:
             server().socket.send(len(request).to_bytes(8, "little"))
-            socket.send_fds(server().socket, [request[:1]], [takes, out, out if errors is None else errors, theirs])
+            socket.send_fds(server().socket, [request[:1]], [takes, out, errors, theirs])
             server().socket.sendall(request[1:])
         os.close(theirs)
         os.close(takes)
@@ -96,44 +96,29 @@ def popen(command, *, cwd, env, stdin, stdout, stderr, start_new_session):
         return subprocess.Popen(
             command, cwd=cwd, env=env, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=start_new_session
         )
-    return Program(command[2:], ASV, cwd, env, stdout.fileno())
+    return Program(command[2:], ASV, cwd, env, stdout.fileno(), stdout.fileno())
 
 
-def run(words, *, cwd, env, modules=PAGES, closed=()):
+def start(words, out, errors, *, cwd, env=ENVIRONMENT, modules=COMMANDS, closed=()):
     """
-    Run a program to its end; return its exit code and what it printed, standard output and errors in one.
+    Start a program whose streams of output are files of these numbers.
 
     Only a fork can have standard streams `closed`, which are their numbers.
     """
-    if not is_alike(env):
-        assert not closed
-        done = subprocess.run(
-            [sys.executable, *words], cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        return done.returncode, done.stdout
-    reads, writes = os.pipe()
-    program = Program(words, modules, cwd, env, writes, closed)
-    os.close(writes)
-    with program.stdin, os.fdopen(reads, encoding="utf-8") as printed:
-        said = printed.read()
-        return program.wait(), said
-
-
-def start(words, out, errors, *, cwd, env, modules=COMMANDS):
-    """Start a program whose streams of output are files of these numbers."""
     if is_alike(env):
-        return Program(words, modules, cwd, env, out, errors=errors)
+        return Program(words, modules, cwd, env, out, errors, closed)
+    assert not closed
     command = [sys.executable, *words]
     return subprocess.Popen(command, cwd=cwd, env=env, stdin=subprocess.PIPE, stdout=out, stderr=errors)
 
 
-def run_apart(words, *, cwd, env=ENVIRONMENT, modules=COMMANDS):
-    """Run a program to its end; return what `subprocess.run` does, with standard output and errors as texts."""
+def run(words, *, cwd, **how):
+    """Run a program, see `start`, to its end; return what `subprocess.run` does, with output and errors as texts."""
     with (
         tempfile.TemporaryFile("w+", encoding="utf-8") as out,
         tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
     ):
-        program = start(words, out.fileno(), errors.fileno(), cwd=cwd, env=env, modules=modules)
+        program = start(words, out.fileno(), errors.fileno(), cwd=cwd, **how)
         program.stdin.close()
         try:
             code = program.wait(300)
