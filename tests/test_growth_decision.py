@@ -146,6 +146,10 @@ def test_the_change_is_that_of_the_values_whatever_their_unit():
 
 def test_a_limit_itself_is_still_decided(monkeypatch):
     assert doubt(doubling("n", 11), evidence_of("n", 0.72), "n", exponent("n")) is None
+    assert doubt(doubling("n", 11), evidence_of("n", 0.86, **{"n^2": 0.14}), "n", exponent("n")) is None
+    series = doubling("none", 11, spread=0.05)
+    monkeypatch.setattr(decision, "_MOST_SPREAD", np.median(np.log(series.middle / series.value)))
+    assert doubt(series, evidence_of("none"), "none", 9.0) is None
     series = by_slopes(*(1.2,) * 12)
     monkeypatch.setattr(decision, "_MOST_DEARER", dearer_by(series, "n log n"))
     assert dearer_by(series, "n log n") > 0
