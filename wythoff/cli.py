@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from wythoff._process.entry import run
+from wythoff._process.plain_help import PlainGroup
 from wythoff._version import __version__
 from wythoff.commands import (
     boards,
@@ -25,7 +26,7 @@ from wythoff.commands import (
     verify,
 )
 from wythoff.commands._games import GAME_CONTEXT
-from wythoff.commands._shared import MeasuringCommand, NumbersCommand, PlainGroup
+from wythoff.commands._shared import MeasuringCommand, NumbersCommand
 from wythoff.harness.bisect.command import bisect
 from wythoff.harness.compare.command import compare
 from wythoff.harness.fit.command import fit
@@ -45,6 +46,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"max_content_width": 120},
 )
 
 

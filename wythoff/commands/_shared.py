@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 
 from wythoff._process import interrupts
+from wythoff._process.plain_help import PlainCommand
 from wythoff.errors import InputError, shorten
 
 Parameter = Annotated[
@@ -21,37 +21,8 @@ Misere = Annotated[bool, typer.Option("--misere", help="Misère play: whoever ma
 Json = Annotated[bool, typer.Option("--json", help="Print JSON; its numbers are exact, of any length.")]
 
 
-def in_words(parameters: Iterable[Any]) -> list[Any]:
-    """
-    Let help name what a parameter takes in the words that its ``metavar`` gives, and never as a type of Python.
-
-    Notes
-    -----
-    Typer from 0.29 on writes ``<bool>`` beside flags and ``<list[Path]>`` beside arguments, whose names say it already.
-    """
-    found = list(parameters)
-    for one in found:
-        if one.param_type_name == "argument":
-            one.display_type_rich = lambda ctx: None
-        elif getattr(one, "is_flag", False) and one.metavar is None:
-            one.metavar = ""
-    return found
-
-
-class PlainGroup(TyperGroup):
-    """The command that holds the others, with help that names no types."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return all parameters, `--help` among them."""
-        return in_words(super().get_params(ctx))
-
-
-class MeasuringCommand(TyperCommand):
+class MeasuringCommand(PlainCommand):
     """A command that takes -5 for a number, to be refused in its own words, and not for an unknown option."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return all parameters, `--help` among them."""
-        return in_words(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, letting through what can only be a negative number."""

@@ -9,6 +9,7 @@ import typer
 
 from wythoff._extras import require
 from wythoff._process.entry import run as run_command
+from wythoff._process.plain_help import PlainCommand
 from wythoff.harness.fit.shared_options import (
     Axis,
     Benchmark,
@@ -100,6 +101,6 @@ def fit(
 
 def main(name: str, description: str) -> None:
     """Run the command under another name; bad input ends in one sentence on standard error and exit code 1."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command(name, help=description)(fit)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    app.command(name, cls=PlainCommand, help=description)(fit)
     run_command(app, name)
