@@ -126,6 +126,12 @@ def test_a_thrifty_point_gets_a_second_of_samples(call_s, seconds, is_enough):
     assert Timing().repeat() is None
 
 
+def test_a_thrifty_round_takes_no_more_samples_than_the_benchmark_may():
+    # asv lists a benchmark's own three numbers as it does its default, of which one round has ten samples.
+    listed = Timing.from_asv({"type": "time", "repeat": 0}, 50.0, rounds=1)
+    assert (listed.most_samples, listed.thrifty().repeat()) == (10, (1, 5, 1.0))
+
+
 def test_a_fixed_number_of_samples_stays():
     timing = Timing.from_asv({"type": "time", "repeat": 3}, 50.0).thrifty()
     assert timing.repeat() is None
@@ -373,11 +379,21 @@ def test_further_rounds_follow_in_ascending_size_and_are_counted_as_work():
 
 def test_a_series_does_not_end_by_a_prediction_that_rests_on_a_disturbed_size():
     # 40 took ten times as long as it would have on a machine of its own.
-    plan = changed(series(DOUBLINGS, {10: 0.1, 20: 0.2, 40: 4.0}), 40, busy=True)
+    plan = changed(series(DOUBLINGS, {10: 0.1, 20: 0.2, 40: 4.0}), 40, busy=True, slowdown=10.0)
     limits = Limits(call_s=5)
-    assert stop_before(changed(plan, 40, busy=False), plan.points[3], limits, OVERHEAD)[0] == "time limit"
+    calm = changed(plan, 40, busy=False, slowdown=1.0)
+    assert stop_before(calm, plan.points[3], limits, OVERHEAD)[0] == "time limit"
     assert stop_before(plan, plan.points[3], limits, OVERHEAD) is None
     assert sizes_of(next_batch([plan], limits, OVERHEAD)) == [80]
+
+
+def test_small_sizes_do_not_speak_for_large_ones_where_these_were_disturbed():
+    # Overhead up to 80, then quadratic work; all but the two smallest were measured on a machine half as fast.
+    plan = series([10, 20, 40, 80, 160, 320, 640], {10: 0.01, 20: 0.01, 40: 0.02, 80: 0.08, 160: 0.32, 320: 1.28})
+    for n in (40, 80, 160, 320):
+        plan = changed(plan, n, busy=True, slowdown=2.0)
+    assert stop_before(plan, plan.points[-1], Limits(call_s=2), OVERHEAD)[0] == "time limit"
+    assert stop_before(plan, plan.points[-1], Limits(call_s=3), OVERHEAD) is None
 
 
 @pytest.mark.parametrize("disturbed", [(10,), (20,), (10, 20)])

@@ -151,21 +151,23 @@ def log_slope(points: Sequence[tuple[float, float]]) -> float | None:
     return sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
 
 
-def known_work(plan: SeriesPlan, overhead: Overhead, calm: bool = False) -> list[tuple[float, float]]:
+def known_work(plan: SeriesPlan, overhead: Overhead, at_best: bool = False) -> list[tuple[float, float]]:
     """
     List (n, seconds per call) of the measured points; for what isn't timed, the wall time less start-up.
 
-    `calm` leaves out what was measured on a busy machine.
+    `at_best` takes off all that a busy machine may have added.
     """
     work = []
     for point in plan.points:
         known = plan.known.get(point)
-        if known is None or known.value is None or point.n is None or (calm and known.busy):
+        if known is None or known.value is None or point.n is None:
             continue
+        slowdown = known.slowdown if at_best else 1.0
         if plan.timing.timed:
-            work.append((float(point.n), known.value))
+            work.append((float(point.n), known.value / slowdown))
         elif known.wall_s is not None:
-            work.append((float(point.n), max(LEAST_WORK_S, _process_wall_s(plan, known) - overhead.process_s)))
+            spent_s = _process_wall_s(plan, known) - overhead.process_s
+            work.append((float(point.n), max(LEAST_WORK_S, spent_s / slowdown)))
     return work
 
 
@@ -178,14 +180,15 @@ def predict_call_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float 
     """
     Predict the seconds of one call at `point` from the series' own measured points; None if there are none.
 
-    It is the lower one of two predictions, from all points and from those that no busy machine disturbed: a
-    disturbed one would make the series seem slower, or steeper, than it is. Where these are one or two sizes, and one
-    of them disturbed, the largest one alone counts as well, without its slowdown.
+    It is the lower one of two predictions, from the points as they are and without what a busy machine may have added
+    to them: a disturbed one would make the series seem slower, or steeper, than it is. To leave it out instead would
+    let small sizes speak for large ones, where a machine is busy most of the time. Where there are one or two sizes,
+    and one of them disturbed, the largest one alone counts as well, without its slowdown.
     """
     if point.n is None:
         return None
     n = float(point.n)
-    found = [extrapolate(known_work(plan, overhead, calm), n) for calm in (False, True)]
+    found = [extrapolate(known_work(plan, overhead, at_best), n) for at_best in (False, True)]
     if (last := _doubtful_last(plan, overhead, n)) is not None:
         found.append(extrapolate([last], n))
     return min((seconds for seconds in found if seconds is not None), default=None)
