@@ -197,13 +197,12 @@ def predict_call_s(plan: SeriesPlan, point: Point, overhead: Overhead) -> float 
 def _doubtful_last(plan: SeriesPlan, overhead: Overhead, n: float) -> tuple[float, float] | None:
     """Return the largest size below n and its seconds undisturbed, if the sizes are too few and one was disturbed."""
     below = [point for point in plan.points if point.n is not None and point.n <= n and point in plan.known]
-    work = dict(known_work(plan, overhead))
+    work = dict(known_work(plan, overhead, at_best=True))
     measured = [(point, plan.known[point]) for point in below if plan.known[point].value is not None]
     if len({point.n for point, _ in measured}) >= LEAST_FITTED or not any(known.busy for _, known in measured):
         return None
-    point, known = measured[-1]
-    size = float(point.n or 0)
-    return (size, work[size] / known.slowdown) if size in work else None
+    size = float(measured[-1][0].n or 0)
+    return (size, work[size]) if size in work else None
 
 
 def rounds_at_once(plan: SeriesPlan, point: Point, overhead: Overhead) -> int:
