@@ -30,6 +30,7 @@ from wythoff.harness.sweep.predict import (
     predict_wall_s,
     rounds_at_once,
 )
+from wythoff.harness.sweep.task import Task
 from wythoff.harness.sweep.timing import Timing
 
 OVERHEAD = Overhead(batch_s=2.0, process_s=0.5)
@@ -276,6 +277,15 @@ def test_remaining_counts_up_to_the_predicted_stop():
     assert remaining([], Limits(), OVERHEAD) == (0, 0.0)
 
 
+def test_what_few_sizes_foresee_beyond_the_limit_takes_no_time():
+    sizes = [10 * 4**k for k in range(16)]
+    plan = series(sizes, {10: 1e-3, 40: 16e-3}, timeout_s=1e6)
+    count, seconds = remaining([plan], Limits(call_s=60), OVERHEAD)
+    assert count == 14
+    expected = sum(predict_wall_s(plan, point, OVERHEAD) for point in plan.points[2:4])  # calls of 0.3 and 4 s, not 66
+    assert expected <= seconds < 2 * expected
+
+
 def test_every_account_of_what_is_left_is_the_same():
     plans = [
         series(DOUBLINGS),
@@ -444,6 +454,21 @@ def test_disturbed_points_are_measured_again_within_a_quarter_of_the_time_the_wo
     assert sizes_of(disturbed_batch([plan], Limits(), OVERHEAD, 0.0, 1000.0)) == [20, 40, 10]
     again = changed(changed(changed(plan, 20, tries=MOST_TRIES), 40, here=False), 10, busy=False)
     assert disturbed_batch([again], Limits(), OVERHEAD, 0.0, 1000.0) == []
+
+
+def test_what_is_decided_is_not_measured_again_and_what_may_be_soon_by_one_round():
+    plan = changed(series([10, 20, 40], {10: 0.1, 20: 0.2, 40: 0.4}, rounds=4), 20, busy=True, here=True, slowdown=3.0)
+    assert disturbed_batch([replace(plan, decided="n")], Limits(), OVERHEAD, 0.0, 1000.0) == []
+    points = disturbed_batch([plan], Limits(), OVERHEAD, 0.0, 1000.0)
+    assert sizes_of(points) == [20]
+    thrifty = replace(plan, timing=plan.timing.thrifty())
+    for kind in ("disturbed", "asked"):
+        assert Task(points, kind).rounds([plan], OVERHEAD) is None
+        assert Task(points, kind).rounds([thrifty], OVERHEAD) == 1
+    # The two can't be measured together.
+    fixed = series([15], {15: 0.1}, "m.time_fixed", rounds=4, least_samples=5, most_samples=5)
+    fixed = replace(changed(fixed, 15, busy=True, here=True, slowdown=2.0), timing=fixed.timing.thrifty())
+    assert sizes_of(disturbed_batch([thrifty, fixed], Limits(), OVERHEAD, 0.0, 1000.0)) == [20]
 
 
 def test_points_that_were_asked_for_ascend_and_none_is_started_that_would_take_too_long():

@@ -12,7 +12,15 @@ from collections.abc import Callable, Collection, Sequence
 
 from wythoff.harness.conditions import Figures
 from wythoff.harness.sweep.plan import Limits, Stop, fill_batch, find_stops, stop_before
-from wythoff.harness.sweep.predict import FITTED_POINTS, Known, Overhead, Point, SeriesPlan, predict_wall_s
+from wythoff.harness.sweep.predict import (
+    FITTED_POINTS,
+    Known,
+    Overhead,
+    Point,
+    SeriesPlan,
+    predict_wall_s,
+    rounds_again,
+)
 
 MOST_TRIES = 2
 SHARE = 0.25
@@ -72,7 +80,7 @@ def disturbed_batch(
     plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead, spent_s: float, elapsed_s: float
 ) -> list[Point]:
     """
-    Choose timed points of this sweep that were disturbed, the most disturbed first.
+    Choose timed points of this sweep that were disturbed, the most disturbed first, of series that aren't decided.
 
     Parameters
     ----------
@@ -91,7 +99,7 @@ def disturbed_batch(
         point
         for plan in plans
         for point, known in plan.known.items()
-        if plan.timing.timed and known.here and known.value is not None and _may_again(known)
+        if plan.decided is None and plan.timing.timed and known.here and known.value is not None and _may_again(known)
     ]
     waiting.sort(key=lambda point: -home[point].known[point].slowdown)
     # What is measured again lengthens the sweep of which it may be a part.
@@ -99,7 +107,7 @@ def disturbed_batch(
     fitting = [
         point for point in waiting if overhead.batch_s + predict_wall_s(home[point], point, overhead) <= allowed_s
     ]
-    return fill_batch(plans, fitting, allowed_s, overhead)
+    return fill_batch(plans, fitting, allowed_s, overhead, rounds_again)
 
 
 def asked_batch(
@@ -109,4 +117,4 @@ def asked_batch(
     home = {point: plan for plan in plans for point in plan.points}
     waiting = [point for point in asked if stop_before(home[point], point, limits, overhead) is None]
     waiting.sort(key=lambda point: (float(point.n or 0), point.benchmark, point.index))
-    return fill_batch(plans, waiting, limits.batch_s, overhead)
+    return fill_batch(plans, waiting, limits.batch_s, overhead, rounds_again)

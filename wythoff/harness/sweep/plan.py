@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wythoff._process.memory import human_bytes
@@ -148,28 +148,18 @@ def next_batch(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) 
         one round, or all of them get all of theirs.
     """
     streams = [ready(plan, limits, overhead) for plan in plans]
-    points = _alike(heapq.merge(*streams, key=_order), plans, overhead)
-    return fill_batch(plans, points, limits.batch_s, overhead, first=True)
+    points = heapq.merge(*streams, key=_order)
 
+    def rounds(plan: SeriesPlan, point: Point) -> int:
+        return rounds_at_once(plan, point, overhead)
 
-def _alike(points: Iterable[Point], plans: Sequence[SeriesPlan], overhead: Overhead) -> Iterator[Point]:
-    """Pass on the points that can be measured with the first one: in its environment, by one round or by all."""
-    home = {point: plan for plan in plans for point in plan.points}
-    environment: str | None = None
-    by_one: bool | None = None
-    for point in points:
-        rounds = home[point].timing.rounds
-        # With a single round it is both.
-        kind = None if rounds == 1 else rounds_at_once(home[point], point, overhead) == 1
-        if environment in (None, point.environment) and (None in (kind, by_one) or kind == by_one):
-            environment, by_one = point.environment, kind if by_one is None else by_one
-            yield point
+    return fill_batch(plans, points, limits.batch_s, overhead, rounds)
 
 
 def next_rounds(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -> list[Point]:
     """Choose points that get one more round, the smallest sizes first, as `next_batch` chooses new ones."""
     waiting = [point for plan in plans for point in plan.points if _rounds_left(plan, point)]
-    return fill_batch(plans, sorted(waiting, key=_order), limits.batch_s, overhead, rounds=1)
+    return fill_batch(plans, sorted(waiting, key=_order), limits.batch_s, overhead, lambda plan, point: 1)
 
 
 def _rounds_left(plan: SeriesPlan, point: Point) -> int:
@@ -185,28 +175,39 @@ def fill_batch(
     points: Iterable[Point],
     seconds: float,
     overhead: Overhead,
-    rounds: int | None = None,
-    first: bool = False,
+    rounds: Callable[[SeriesPlan, Point], int],
 ) -> list[Point]:
     """
-    Take as many of `points`, in their order, as are predicted to fit into `seconds`, all of one environment.
+    Take as many of `points`, in their order, as are predicted to fit into `seconds` and can be measured together.
 
-    At least one is taken if there is any. `rounds` is how many each gets, None for all of its benchmark's; `first` for
-    as many as it gets when it is new.
+    At least one is taken if there is any. `rounds` tells how many each gets.
     """
     home = {point: plan for plan in plans for point in plan.points}
     batch: list[Point] = []
     used = overhead.batch_s
-    for point in points:
-        if batch and point.environment != batch[0].environment:
-            continue
+    for point in _alike(points, home, rounds):
         plan = home[point]
-        wall_s = predict_wall_s(plan, point, overhead, rounds_at_once(plan, point, overhead) if first else rounds)
+        wall_s = predict_wall_s(plan, point, overhead, rounds(plan, point))
         if batch and used + wall_s > seconds:
             break
         batch.append(point)
         used += wall_s
     return batch
+
+
+def _alike(
+    points: Iterable[Point], home: Mapping[Point, SeriesPlan], rounds: Callable[[SeriesPlan, Point], int]
+) -> Iterator[Point]:
+    """Pass on the points that can be measured with the first one: in its environment, by one round or by all."""
+    environment: str | None = None
+    by_one: bool | None = None
+    for point in points:
+        plan = home[point]
+        # With a single round it is both.
+        kind = None if plan.timing.rounds == 1 else rounds(plan, point) == 1
+        if environment in (None, point.environment) and (None in (kind, by_one) or kind == by_one):
+            environment, by_one = point.environment, kind if by_one is None else by_one
+            yield point
 
 
 def _order(point: Point) -> tuple[float, str, str, int]:
@@ -230,7 +231,7 @@ def ready(plan: SeriesPlan, limits: Limits, overhead: Overhead) -> Iterator[Poin
 
 
 def remaining(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -> tuple[int, float]:
-    """Count the points that are new, up to where series stop, and predict the seconds of all that is left."""
+    """Count the points that are new, up to where series stop, and predict the seconds of all that will be measured."""
     count, seconds = 0, 0.0
     for plan in plans:
         for point in plan.points:
@@ -239,6 +240,8 @@ def remaining(plans: Sequence[SeriesPlan], limits: Limits, overhead: Overhead) -
         goes_on, _ = outlook(plan, limits, overhead)
         count += len(goes_on)
         for point in goes_on:
-            seconds += predict_wall_s(plan, point, overhead)
+            # One that few sizes let foresee beyond a limit takes less than that, or is not measured at all.
+            if stop_before(plan, point, limits, overhead) is None:
+                seconds += predict_wall_s(plan, point, overhead)
     batches = math.ceil(seconds / max(1.0, limits.batch_s - overhead.batch_s))
     return count, seconds + batches * overhead.batch_s

@@ -221,6 +221,11 @@ def rounds_at_once(plan: SeriesPlan, point: Point, overhead: Overhead) -> int:
     return plan.timing.rounds if long else 1
 
 
+def rounds_again(plan: SeriesPlan, point: Point) -> int:
+    """Return how many rounds a point gets when it is measured again: one if the others may not be wanted, else all."""
+    return 1 if plan.timing.is_thrifty else plan.timing.rounds
+
+
 def predict_wall_s(plan: SeriesPlan, point: Point, overhead: Overhead, rounds: int | None = None) -> float:
     """Predict how long processes for `point` take, by default for all rounds; an unknown series is taken to be fast."""
     call_s = predict_call_s(plan, point, overhead)

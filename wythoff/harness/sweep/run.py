@@ -35,7 +35,7 @@ from wythoff.harness.sweep.options import SweepOptions
 from wythoff.harness.sweep.outcome import collect_attempts
 from wythoff.harness.sweep.part import Part
 from wythoff.harness.sweep.plan import Limits, fill_batch, next_batch, next_rounds, remaining
-from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead
+from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, learn_overhead, rounds_again
 from wythoff.harness.sweep.progress import SweepDisplay
 from wythoff.harness.sweep.project import Project, UnusableError, build_plans, discover, inquire
 from wythoff.harness.sweep.record import Record
@@ -279,7 +279,7 @@ class Sweep:
             return Task(points, "asked")
         if points := next_batch(*state):
             return Task(points)
-        if points := fill_batch(plans, doubted, limits.batch_s, overhead):
+        if points := fill_batch(plans, doubted, limits.batch_s, overhead, rounds_again):
             return Task(points, "disturbed")
         if points := next_rounds(*state):
             return Task(points, "rounds")

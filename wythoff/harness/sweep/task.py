@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, rounds_at_once
+from wythoff.harness.sweep.predict import Overhead, Point, SeriesPlan, rounds_again, rounds_at_once
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,9 @@ class Task:
         """Return how many rounds asv runs; None for all of each benchmark's."""
         if self.kind == "rounds" or self.single:
             return 1
-        if self.kind != "new":
-            return None
         home = {point: plan for plan in plans for point in plan.points}
-        return 1 if all(rounds_at_once(home[point], point, overhead) == 1 for point in self.points) else None
+        if self.kind == "new":
+            at_once = [rounds_at_once(home[point], point, overhead) for point in self.points]
+        else:
+            at_once = [rounds_again(home[point], point) for point in self.points]
+        return 1 if all(rounds == 1 for rounds in at_once) else None
