@@ -111,7 +111,7 @@ def replayed(file: Path, count: int, budget_s: float, seed: int) -> None:
         subject, law = Recorded(series, place), series["true_class"][2:-1]
         analyses = itertools.count()
         loop.perf_counter = lambda s=subject, a=analyses: s.seconds + 0.1 * int(repr(a)[6:-1])
-        loop.growth.analyse = lambda *values, a=analyses: (next(a), analyse(*values))[1]
+        loop.growth.analyse = lambda *values, a=analyses, **more: (next(a), analyse(*values, **more))[1]
         end_at(series["n"][-1])
         run = Run(subject, series["name"], budget_s=budget_s, first_n=series["n"][0])
         while run.step():

@@ -626,6 +626,8 @@ def test_analyse_of_any_positive_costs(values):
         ([1, 2], [1.0, 2.0], {"predict_n": ["9"]}, "predict_n must hold numbers, got '9'"),
         ([1, 2], [1.0, 2.0], {"predict_n": 9}, "predict_n must be a sequence, got 9"),
         ([1, 2], [1.0, 2.0], {"bytes_per_n": -1}, "bytes_per_n must be a number above 0, got -1"),
+        ([1, 2], [1.0, 2.0], {"least_probability": 90}, "least_probability must be from 0 to 1, got 90"),
+        ([1, 2], [1.0, 2.0], {"least_probability": math.nan}, "least_probability must be from 0 to 1, got nan"),
         ([1, 2], [1.0, 2.0], {"caches": [1]}, "caches must map names"),
         ([1, 2], [1.0, 2.0], {"caches": {"L2": "1 MB"}}, "caches.'L2'. must be a number of bytes above 0"),
         ([1, 2], [1.0, 2.0], {"unit": None}, "unit must be text, got None"),
@@ -668,3 +670,15 @@ def test_a_power_that_the_largest_sizes_do_not_reach_is_not_decided():
     assert not found.decided
     assert "n^2 log n" in found.candidates
     assert "by less than its power" in found.why
+
+
+def test_no_law_is_decided_below_the_probability_that_is_asked_for():
+    samples = timings("n log n", DOUBLINGS, seed=3, noise=0.03)
+    found = analyse(DOUBLINGS, samples)
+    p = found.probabilities["n log n"]
+    assert (found.law, found.decided) == ("n log n", True)
+    assert 0.72 < p < 1
+    assert analyse(DOUBLINGS, samples, least_probability=p).decided
+    doubtful = analyse(DOUBLINGS, samples, least_probability=(1 + p) / 2)
+    assert (doubtful.law, doubtful.decided, doubtful.probabilities) == ("n log n", False, found.probabilities)
+    assert "n log n" in doubtful.why

@@ -57,9 +57,9 @@ def undecided(monkeypatch):
     """Let every analysis be undecided; list how many sizes each was of."""
     sizes, analyse = [], loop.growth.analyse
 
-    def of(n, samples):
+    def of(n, samples, **more):
         sizes.append(len(n))
-        return replace(analyse(n, samples), decided=False)
+        return replace(analyse(n, samples, **more), decided=False)
 
     monkeypatch.setattr(loop.growth, "analyse", of)
     return sizes
@@ -77,6 +77,18 @@ def test_an_analysis_is_made_for_a_new_size_or_several_rounds(measured, undecide
     found, _, _ = measured(lambda n: 1e-6 + 2e-8 * n)
     assert undecided[-1] == len(found.n)
     assert len(undecided) <= len(set(undecided)) + 2
+
+
+def test_what_is_only_likelier_is_not_decided_but_measured_on(measured, monkeypatch):
+    analyse = loop.growth.analyse
+
+    def doubtful(n, samples, *, least_probability):
+        found = analyse(n, samples)
+        return replace(found, decided=found.decided and least_probability <= 0.89)
+
+    monkeypatch.setattr(loop.growth, "analyse", doubtful)
+    found, _, _ = measured(lambda n: 1e-6 + 2e-8 * n)
+    assert (found.law, found.decided, found.survived) == ("n", False, False)
 
 
 def test_loading_the_analysis_is_no_part_of_the_budget(monkeypatch):

@@ -4,6 +4,7 @@ import math
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,20 @@ def test_a_part_of_higher_order_that_rises_keeps_a_series_from_ending(takes_over
     n, reason = ended(lambda n: 1e-6 + 1e-7 * n * (1 + n / takes_over))
     assert "decided, n^2 (" in reason
     assert n >= 2 * takes_over
+
+
+def test_what_is_only_likelier_ends_no_series(monkeypatch):
+    from wythoff.harness.sweep import decided
+
+    assert ended(lambda n: 1e-6 + 2e-8 * n) is not None
+    analyse = decided.analyse_task
+
+    def doubtful(task):
+        found = analyse(task)
+        return replace(found, probabilities={**found.probabilities, found.law: 0.89})
+
+    monkeypatch.setattr(decided, "analyse_task", doubtful)
+    assert ended(lambda n: 1e-6 + 2e-8 * n) is None
 
 
 def test_the_same_values_are_analysed_once(monkeypatch):

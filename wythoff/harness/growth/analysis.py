@@ -223,6 +223,7 @@ def analyse(
     caches: Mapping[str, int] | None = None,
     memory: bool = False,
     busy: Iterable[float] = (),
+    least_probability: float = 0.0,
 ) -> Analysis:
     """
     Find the growth law of a series.
@@ -246,6 +247,9 @@ def analyse(
         Whether the samples are a process's memory, whose floor is subtracted.
     busy : sequence of float
         Sizes that were measured while the machine was known to be busy. They are expected to lie off more often.
+    least_probability : float, 0 to 1
+        No law is decided below it, as where more can be measured. It is at least what sizes, samples and noise ask for,
+        from 0.72 on; what was counted asks for more by itself, and this is passed over.
 
     Returns
     -------
@@ -256,7 +260,7 @@ def analyse(
     ------
     InputError
         If `n` and `samples` differ in length or hold what is no number, a size to predict at is not above 0, or
-        `unit`, `bytes_per_n`, `caches` or `busy` are not what they should be.
+        `unit`, `bytes_per_n`, `caches`, `busy` or `least_probability` are not what they should be.
 
     Notes
     -----
@@ -284,6 +288,8 @@ def analyse(
     sizes_asked = checked_sizes("predict_n", predict_n)
     disturbed = checked_sizes("busy", busy)
     _check_machine(bytes_per_n, caches)
+    if not (isinstance(least_probability, int | float) and 0 <= least_probability <= 1):
+        raise InputError(f"least_probability must be from 0 to 1, got {shorten(repr(least_probability))}")
     if not isinstance(unit, str):
         raise InputError(f"unit must be text, got {shorten(repr(unit))}")
     if unit == "operations":
@@ -300,7 +306,7 @@ def analyse(
     order = sorted(probabilities, key=lambda law: -probabilities[law])
     law = order[0]
     exponent, exponent_low, exponent_high, exponent_from = exponent_of(series.n, y, series.error)
-    doubt = decision.doubt(series, evidence, law, exponent_high)
+    doubt = decision.doubt(series, evidence, law, exponent_high, least_probability)
     next_n = None if doubt is None else _next(evidence, order)
     weights = {name: probabilities[name] for name in order}
     found = predict.quantiles(sizes_asked, evidence.fits, weights, evidence.extrapolation) + (series.floor or 0.0)

@@ -80,7 +80,9 @@ class Doubt(Enum):
     UNLIKELY = "unlikely"
 
 
-def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -> Doubt | None:
+def doubt(
+    series: Cleaned, evidence: Evidence, law: str, exponent_high: float, least_probability: float = 0.0
+) -> Doubt | None:
     """
     Say what keeps a law, the likeliest, from being decided.
 
@@ -94,6 +96,8 @@ def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -
         The likeliest of them.
     exponent_high : float
         Upper end of the exponent's interval at the largest sizes.
+    least_probability : float
+        Below it nothing is decided, however much the sizes could have told.
 
     Returns
     -------
@@ -114,7 +118,7 @@ def doubt(series: Cleaned, evidence: Evidence, law: str, exponent_high: float) -
         (_bends(series, law), Doubt.BEND),
         (dearer_by(series, law) > _MOST_DEARER, Doubt.DEARER),
         (law == "none" and _is_loose(series), Doubt.NOISE),
-        (p[law] < _needed(series, evidence, law), Doubt.UNLIKELY),
+        (p[law] < max(least_probability, _needed(series, evidence, law)), Doubt.UNLIKELY),
     )
     return next((which for applies, which in found if applies), None)
 

@@ -17,6 +17,7 @@ from wythoff.harness.fit.fitting import analyse_task, task_of
 from wythoff.harness.fit.options import FitOptions
 from wythoff.harness.growth import Analysis
 from wythoff.harness.growth.texts import probability_text
+from wythoff.harness.measure.run import LEAST_PROBABILITY
 from wythoff.harness.series import Points, Series
 from wythoff.harness.sweep.predict import SeriesPlan
 from wythoff.harness.units import size_text
@@ -53,19 +54,23 @@ class Decisions:
         return replace(plan, decided=reason)
 
     def _reason(self, plan: SeriesPlan, values: Points, found: Analysis) -> str | None:
-        if not found.decided or (plan.timing.timed and not _is_long(found)):
+        if not _is_sure(found) or (plan.timing.timed and not _is_long(found)):
             return None
         last = found.n[-1]
         before = [(n, row) for n, row in values if _SURVIVED * n <= last]
         if len(before) < _LEAST_SIZES - 1:
             return None
         earlier = analyse_task(task_of(plan.series, before, self._claims, FitOptions()))
-        if not earlier.decided or earlier.law != found.law:
+        if not _is_sure(earlier) or earlier.law != found.law:
             return None
         return (
             f"the law is decided, {found.law} (probability {probability_text(found)}) up to n = {size_text(last)}, "
             f"as it was up to n = {size_text(earlier.n[-1])}"
         )
+
+
+def _is_sure(found: Analysis) -> bool:
+    return found.decided and found.probabilities[found.law] >= LEAST_PROBABILITY
 
 
 def _is_long(found: Analysis) -> bool:
