@@ -271,8 +271,9 @@ def test_several_laws_are_fitted_as_each_alone_is():
         alone = curves_through([law], n, y)
         own = together.law == i
         assert alone.law.tolist() == [0] * own.sum()
-        assert np.array_equal(together.log_cost[own], alone.log_cost)
-        assert np.array_equal(together.curves.take(own).table, alone.curves.table)
+        # Not to the last bit: with AVX-512 a logarithm depends on where in an array it stands.
+        np.testing.assert_allclose(together.log_cost[own], alone.log_cost, rtol=1e-12)
+        np.testing.assert_allclose(together.curves.take(own).table, alone.curves.table, rtol=1e-12)
 
 
 def test_too_few_sizes_fit_no_cache():
