@@ -42,7 +42,7 @@ def test_a_client_that_sends_a_byte_now_and_then_is_hung_up_on(tmp_path, monkeyp
 
 
 def test_more_clients_than_there_is_room_for_are_turned_away(tmp_path, monkeypatch):
-    monkeypatch.setattr(serve._Server, "_room", threading.BoundedSemaphore(2))
+    monkeypatch.setattr(serve, "MOST_THREADS", 2)
     (tmp_path / "page.html").write_text("page")
     with served(tmp_path) as address:
         with contextlib.ExitStack() as stack:

@@ -73,7 +73,10 @@ class _Server(ThreadingHTTPServer):
     """Gives each connection a thread and a limit of time, and turns connections away when there are too many."""
 
     daemon_threads = True
-    _room = threading.BoundedSemaphore(MOST_THREADS)
+
+    def __init__(self, *arguments: Any) -> None:
+        self._room = threading.BoundedSemaphore(MOST_THREADS)
+        super().__init__(*arguments)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         if not self._room.acquire(blocking=False):
