@@ -39,6 +39,14 @@ def test_table_far_out_and_beyond_64_bits():
     )
 
 
+@pytest.mark.parametrize("more", [(), ("--misere",)])
+def test_threads_change_no_byte(tmp_path, more):
+    files = [tmp_path / f"{threads}.csv" for threads in (1, 3)]
+    for threads, file in zip((1, 3), files, strict=True):
+        assert run("table", 200_000, "-a", "2", "--threads", threads, "-o", file, *more).returncode == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
 def test_the_command_knows_every_format():
     assert list(FormatName) == list(FORMATS)
 

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 import wythoff
+from wythoff import misere
 from wythoff.errors import InputError
 from wythoff.positions import last_row_with_b_up_to, pair
 from wythoff.strategies import STRATEGIES
 from wythoff.tables import Table, allocate, compute, smallest_dtype, stream, table
+from wythoff.tables.ahead import made_ahead
 
 STARTERS = [name for name, method in STRATEGIES.items() if method.any_start and method.exact]
 
@@ -218,6 +220,31 @@ def test_stream_yields_the_table_in_blocks():
         assert np.concatenate([block.B for block in blocks]).tolist() == whole.B.tolist()
 
 
+@pytest.mark.parametrize("play", [None, misere])
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_that_compute_ahead_change_no_block(play, threads):
+    arguments = {"block": 97, "start": 17, "strategy": "arithmetic"}
+    of = stream if play is None else play.stream
+    alone, ahead = (list(of(1000, 2, threads=number, **arguments)) for number in (1, threads))
+    assert [block.start for block in ahead] == [block.start for block in alone]
+    for one, other in zip(alone, ahead, strict=True):
+        assert np.array_equal(one.A, other.A)
+        assert np.array_equal(one.B, other.B)
+    assert list(of(10**30 + 3, 2, block=2, start=10**30, threads=threads))[1].start == 10**30 + 2
+
+
+def test_threads_compute_no_further_than_they_are_many_ahead_of_the_reader():
+    made = []
+    blocks = made_ahead(lambda start: made.append(start) or start, range(1000), 3)
+    assert [next(blocks) for _ in range(5)] == [0, 1, 2, 3, 4]
+    assert len(made) <= 5 + 3
+    blocks.close()
+    assert len(made) <= 5 + 3
+    with pytest.raises(ZeroDivisionError):
+        list(made_ahead(lambda start: 1 // (start - 2), range(5), 2))
+    assert list(made_ahead(abs, range(-3, 0), 1)) == [3, 2, 1]
+
+
 def test_stream_keeps_one_type_over_a_limit():
     last = last_row_with_b_up_to(2**32 - 1, 2)
     assert {block.A.dtype.name for block in stream(last + 1, 2, block=2, start=last - 2)} == {"int64"}
@@ -237,6 +264,8 @@ def test_stream_refuses_before_the_first_block():
         stream(10, strategy="recursive-resume")
     with pytest.raises(InputError, match="n must be"):
         stream("ten")
+    with pytest.raises(InputError, match="threads must be a whole number from 1 to 1024, got 0"):
+        stream(10, threads=0)
 
 
 def test_to_pandas_is_indexed_by_row_and_shares_the_columns():

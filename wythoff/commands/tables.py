@@ -83,6 +83,7 @@ def table(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="N", help="The last row, in place of N.", show_default=False),
     ] = None,
+    threads: Annotated[str, typer.Option(metavar="K", help="Compute on K threads while rows are written.")] = "1",
     folder: Annotated[
         Optional[Path],  # noqa: UP045
         typer.Option(
@@ -112,7 +113,10 @@ def table(
     if len(given) != 1:
         raise InputError("give the last row once, as N or by --to")
     last, parameter, first = whole("N", given[0]), whole("a", a), whole("start", start)
+    shared_by = whole("threads", threads)
     if folder is not None:
+        if shared_by != 1:
+            raise InputError("--folder computes on processes, --workers says on how many: leave --threads out")
         if misere or format or output or column:
             raise InputError(
                 "--folder writes the table of normal play as Parquet: leave the other formats' options out"
@@ -148,7 +152,7 @@ def table(
     largest = (play or positions).pair(last, parameter)[1]
     chosen.check(largest)
     # The first block comes before the file: while its kernels are compiled, a signal to stop can get lost.
-    blocks = iter(table_blocks(last, parameter, strategy=strategy, start=first, play=play))
+    blocks = iter(table_blocks(last, parameter, strategy=strategy, start=first, play=play, threads=shared_by))
     contents = Contents(
         blocks=chain((next(blocks),), blocks),
         n_rows=last - first + 1,

@@ -15,7 +15,8 @@ from wythoff.errors import InputError, shorten_int
 from wythoff.misere.failures import failing_rows
 from wythoff.misere.positions import FIRST_ROWS_A1, certificate, last_row_with_b_up_to, pair
 from wythoff.strategies import Strategy
-from wythoff.tables.arguments import checked, checked_block, too_narrow
+from wythoff.tables.ahead import made_ahead
+from wythoff.tables.arguments import checked, checked_block, checked_threads, too_narrow
 from wythoff.tables.certificate import failing_rows as failing_normal_rows
 from wythoff.tables.compute import Table
 from wythoff.tables.compute import table as normal_table
@@ -121,6 +122,7 @@ def stream(
     strategy: str = "algebraic",
     dtype: DTypeLike | None = None,
     start: int = 0,
+    threads: int = 1,
 ) -> Iterator[MisereTable]:
     """
     Yield rows `start` to `n` as consecutive tables of `block` rows, in constant memory.
@@ -131,6 +133,8 @@ def stream(
         As for `table`; the dtype is one for all blocks. The strategy must be able to start anywhere.
     block : int, default 2^20
         Rows in each table; the last one may be shorter.
+    threads : int, default 1
+        How many threads compute tables ahead, 1 to 1024, as for `wythoff.tables.stream`.
 
     Yields
     ------
@@ -149,8 +153,13 @@ def stream(
     """
     method, n, a, chosen = _check(n, a, strategy, dtype, start)
     block = checked_block(block, method)
-    _check_memory(min(block, n - start + 1), chosen, method, n, a)
-    return (_build(method, min(first + block - 1, n), a, chosen, first) for first in range(start, n + 1, block))
+    threads = checked_threads(threads, method)
+    _check_memory(min(threads * block, n - start + 1), chosen, method, n, a)
+
+    def made(first: int) -> MisereTable:
+        return _build(method, min(first + block - 1, n), a, chosen, first)
+
+    return made_ahead(made, range(start, n + 1, block), threads)
 
 
 def _build(method: Strategy, n: int, a: int, dtype: np.dtype[Any], start: int) -> MisereTable:

@@ -13,6 +13,7 @@ from wythoff._process.memory import ALWAYS_FITS, check_room
 from wythoff.errors import InputError, shorten_int, whole_number
 from wythoff.strategies import Strategy
 from wythoff.strategies import strategy as find_strategy
+from wythoff.tables.blocks import MOST_THREADS
 from wythoff.tables.dtypes import DTYPE_NAMES, LARGEST, OBJECT, read_dtype, row_bytes, smallest_dtype
 
 A_MAX = 2**31 - 1
@@ -88,6 +89,14 @@ def too_narrow(dtype: np.dtype[Any], largest: int, where: str, a: int, last: int
         f"{dtype} can't hold B = {shorten_int(largest)} of {where}; "
         f"at a = {a} it holds rows up to n = {last}, and dtype=None takes a type that fits"
     )
+
+
+def checked_threads(threads: object, method: Strategy) -> int:
+    """Return a number of threads that may share a strategy's rows, or say what is wrong with it."""
+    number = whole_number("threads", threads, 1, MOST_THREADS)
+    if number > 1 and not method.any_start:
+        raise InputError(f"strategy {method.name} takes one thread, as it builds a table from row 0; {STARTERS}")
+    return number
 
 
 def check_memory(rows: int, dtype: np.dtype[Any], method: Strategy, n: int, a: int) -> None:

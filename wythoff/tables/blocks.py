@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ROWS = 2**16
 # So many rows take less time one by one than the compiled strategies take to load.
 SHORT = 2**15
+MOST_THREADS = 1024
 
 
 class Play(Protocol):
@@ -28,8 +29,8 @@ class Play(Protocol):
     def table(self, n: int, a: int, /, *, strategy: str, start: int) -> Table:
         """Return rows `start` to n."""
 
-    def stream(self, n: int, a: int, /, *, block: int, strategy: str, start: int) -> Iterator[Table]:
-        """Return the same in tables of `block` rows."""
+    def stream(self, n: int, a: int, /, *, block: int, strategy: str, start: int, threads: int) -> Iterator[Table]:
+        """Return the same in tables of `block` rows, computed on `threads` threads."""
 
 
 class Block(Protocol):
@@ -94,7 +95,13 @@ class Pairs:
 
 
 def table_blocks(
-    n: int, a: int = 1, *, strategy: str | None = None, start: int = 0, play: Play | None = None
+    n: int,
+    a: int = 1,
+    *,
+    strategy: str | None = None,
+    start: int = 0,
+    play: Play | None = None,
+    threads: int = 1,
 ) -> Iterable[Block]:
     """
     Compute rows `start` to `n` in blocks.
@@ -112,6 +119,9 @@ def table_blocks(
         The first row. Strategies that define a row by the rows before it must begin at 0.
     play : Play, optional
         `wythoff.misere` for the table of misère play.
+    threads : int, default 1
+        How many threads compute blocks ahead, 1 to 1024, as for `wythoff.tables.stream`. A table that is computed one
+        by one takes none.
 
     Returns
     -------
@@ -132,6 +142,7 @@ def table_blocks(
     n = whole_number("n", n)
     a = whole_number("a", a, 1, 2**31 - 1)
     start = whole_number("start", start)
+    threads = whole_number("threads", threads, 1, MOST_THREADS)
     if start > n:
         raise InputError(f"start must be at most n = {shorten_int(n)}, got {shorten_int(start)}")
     if strategy is None and n - start < SHORT:
@@ -140,11 +151,13 @@ def table_blocks(
 
     from wythoff.strategies import strategy as find_strategy
     from wythoff.tables import compute
+    from wythoff.tables.arguments import checked_threads
 
     method = find_strategy(strategy or "algebraic")
+    threads = checked_threads(threads, method)
     if method.any_start:
         stream = play.stream if play else compute.stream
-        return stream(n, a, strategy=method.name, start=start, block=ROWS)
+        return stream(n, a, strategy=method.name, start=start, block=ROWS, threads=threads)
     whole = (play.table if play else compute.table)(n, a, strategy=method.name, start=start)
     return (
         replace(whole, A=whole.A[i : i + ROWS], B=whole.B[i : i + ROWS], start=start + i)

@@ -17,15 +17,16 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from wythoff import positions
-from wythoff.errors import InputError, shorten_int, whole_number
+from wythoff.errors import InputError, shorten_int
 from wythoff.strategies import Strategy
+from wythoff.tables.ahead import made_ahead
 from wythoff.tables.arguments import (
-    STARTERS,
     check_dtype,
     check_memory,
     check_out,
     checked,
     checked_block,
+    checked_threads,
     choose_dtype,
 )
 from wythoff.tables.certificate import failing_rows
@@ -34,7 +35,6 @@ from wythoff.tables.dtypes import OBJECT, allocate
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_THREADS = 1024
 # Rows that one thread fills at a time: enough to outweigh a hand-over, few enough for Ctrl-C to be answered soon.
 _LEAST_BLOCK, _MOST_BLOCK, _BLOCKS_A_THREAD = 2**16, 2**22, 4
 
@@ -168,9 +168,7 @@ def table(
     (10000000000000000000000000000000, 16180339887498948482045868343656, 26180339887498948482045868343656)
     """
     method, a, n, start = checked(n, a, strategy, start)
-    threads = whole_number("threads", threads, 1, MOST_THREADS)
-    if threads > 1 and not method.any_start:
-        raise InputError(f"strategy {method.name} takes one thread, as it builds a table from row 0; {STARTERS}")
+    threads = checked_threads(threads, method)
     rows = n - start + 1
     if out is None:
         chosen = choose_dtype(n, a, method, dtype)
@@ -196,6 +194,7 @@ def stream(
     strategy: str = "algebraic",
     dtype: DTypeLike | None = None,
     start: int = 0,
+    threads: int = 1,
 ) -> Iterator[Table]:
     """
     Yield rows `start` to `n` as consecutive tables of `block` rows, in constant memory.
@@ -207,6 +206,9 @@ def stream(
         anywhere.
     block : int, default 2^20
         Rows in each table; the last one may be shorter.
+    threads : int, default 1
+        How many threads compute tables ahead, 1 to 1024, each one at a time; the tables are the same, in the same
+        order. With one a table is computed when it is asked for.
 
     Yields
     ------
@@ -225,17 +227,16 @@ def stream(
     """
     method, a, n, start = checked(n, a, strategy, start)
     block = checked_block(block, method)
+    threads = checked_threads(threads, method)
     chosen = choose_dtype(n, a, method, dtype)
-    check_memory(min(block, n - start + 1), chosen, method, n, a)
-    return _blocks(method, n, a, block, chosen, start)
+    check_memory(min(threads * block, n - start + 1), chosen, method, n, a)
 
+    def made(first: int) -> Table:
+        columns = allocate(min(block, n - first + 1), chosen)
+        _fill(method, *columns, a, first)
+        return Table(*columns, start=first, a=a)
 
-def _blocks(method: Strategy, n: int, a: int, block: int, dtype: np.dtype[Any], start: int) -> Iterator[Table]:
-    while start <= n:
-        columns = allocate(min(block, n - start + 1), dtype)
-        _fill(method, *columns, a, start)
-        yield Table(*columns, start=start, a=a)
-        start += block
+    return made_ahead(made, range(start, n + 1, block), threads)
 
 
 def _fill(method: Strategy, A: NDArray[Any], B: NDArray[Any], a: int, start: int) -> None:
