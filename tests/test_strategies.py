@@ -214,3 +214,35 @@ def test_rows_whose_b_is_the_largest_number_there_is():
         assert pair(n, a)[1] == 2**64 - 1
         for name in STARTERS:
             assert list(table(n, a, strategy=name, start=n).rows()) == [(n, *pair(n, a))]
+
+
+@pytest.mark.parametrize("a", [1, 2, 7])
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_doubles_are_left_where_they_are_no_longer_certified(monkeypatch, a, beyond):
+    used = []
+    for name in ("_fill_in_doubles", "_fill_in_integers"):
+        monkeypatch.setattr(algebraic, name, lambda *arguments, name=name: used.append(name))
+    rows = 3
+    start = algebraic.DOUBLE_LIMIT // (a + 2) - rows + beyond
+    columns = [np.empty(rows, np.int64) for _ in range(2)]
+    algebraic.fill(*columns, a, start)
+    assert used == ["_fill_in_integers" if beyond else "_fill_in_doubles"]
+
+
+@pytest.mark.parametrize("low", [2**64 - 1, 2**64 - 2])
+@pytest.mark.parametrize("high", [5, 2**64 - 1])
+def test_a_carry_out_of_the_lower_word_of_the_fraction_is_not_lost(low, high):
+    def word(*values):
+        return np.array(values, np.uint64)
+
+    # Blocks of one row, each further by 2^-128, whose own fraction makes up a whole with that of `high` + 1.
+    fraction = (2**64 - 1 - (high + 1)) % 2**64
+    columns = [np.empty(3, np.uint64) for _ in range(2)]
+    algebraic._fill_in_integers(*columns, word(0), word(fraction), word(0), word(7, 9, high, low), word(0, 0, 0, 1))
+    expected, value = [], (high << 64) + low
+    for _ in range(3):
+        whole, part = divmod(value, 2**128)
+        expected.append(whole + (fraction >= 2**64 - 1 - (part >> 64)))
+        value += 1
+    assert [column.tolist() for column in columns] == [[7 + x for x in expected], [9 + x for x in expected]]
+    assert len(set(expected)) == 2

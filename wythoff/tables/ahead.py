@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+MOST_THREADS = 1024
 _Block = TypeVar("_Block")
 
 
@@ -31,6 +34,8 @@ def made_ahead(make: Callable[[int], _Block], starts: Iterable[int], threads: in
     if threads == 1:
         yield from map(make, starts)
         return
+    from concurrent.futures import ThreadPoolExecutor  # which a short table does without
+
     ahead: deque[Future[_Block]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:

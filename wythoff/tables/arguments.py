@@ -13,7 +13,7 @@ from wythoff._process.memory import ALWAYS_FITS, check_room
 from wythoff.errors import InputError, shorten_int, whole_number
 from wythoff.strategies import Strategy
 from wythoff.strategies import strategy as find_strategy
-from wythoff.tables.blocks import MOST_THREADS
+from wythoff.tables.ahead import MOST_THREADS
 from wythoff.tables.dtypes import DTYPE_NAMES, LARGEST, OBJECT, read_dtype, row_bytes, smallest_dtype
 
 A_MAX = 2**31 - 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from wythoff import positions
 from wythoff.errors import InputError, shorten_int, whole_number
+from wythoff.tables.ahead import MOST_THREADS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 ROWS = 2**16
 # So many rows take less time one by one than the compiled strategies take to load.
 SHORT = 2**15
-MOST_THREADS = 1024
 
 
 class Play(Protocol):
