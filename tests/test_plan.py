@@ -465,6 +465,10 @@ def test_what_is_decided_is_not_measured_again_and_what_may_be_soon_by_one_round
     for kind in ("disturbed", "asked"):
         assert Task(points, kind).rounds([plan], OVERHEAD) is None
         assert Task(points, kind).rounds([thrifty], OVERHEAD) == 1
+    # A quarter of the time has room for one round of it, not for four.
+    one_s = predict_wall_s(thrifty, points[0], OVERHEAD, 1) + OVERHEAD.batch_s
+    assert sizes_of(disturbed_batch([thrifty], Limits(), OVERHEAD, 0.0, 3.1 * one_s)) == [20]
+    assert disturbed_batch([plan], Limits(), OVERHEAD, 0.0, 3.1 * one_s) == []
     # The two can't be measured together.
     fixed = series([15], {15: 0.1}, "m.time_fixed", rounds=4, least_samples=5, most_samples=5)
     fixed = replace(changed(fixed, 15, busy=True, here=True, slowdown=2.0), timing=fixed.timing.thrifty())

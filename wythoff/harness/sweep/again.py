@@ -104,10 +104,12 @@ def disturbed_batch(
     waiting.sort(key=lambda point: -home[point].known[point].slowdown)
     # What is measured again lengthens the sweep of which it may be a part.
     allowed_s = min(limits.batch_s, (SHARE * elapsed_s - spent_s) / (1 - SHARE))
-    fitting = [
-        point for point in waiting if overhead.batch_s + predict_wall_s(home[point], point, overhead) <= allowed_s
-    ]
-    return fill_batch(plans, fitting, allowed_s, overhead, rounds_again)
+
+    def fits(point: Point) -> bool:
+        plan = home[point]
+        return overhead.batch_s + predict_wall_s(plan, point, overhead, rounds_again(plan, point)) <= allowed_s
+
+    return fill_batch(plans, filter(fits, waiting), allowed_s, overhead, rounds_again)
 
 
 def asked_batch(
