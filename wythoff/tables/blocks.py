@@ -154,10 +154,10 @@ def table_blocks(
     from wythoff.tables.arguments import checked_threads
 
     method = find_strategy(strategy or "algebraic")
-    threads = checked_threads(threads, method)
     if method.any_start:
         stream = play.stream if play else compute.stream
         return stream(n, a, strategy=method.name, start=start, block=ROWS, threads=threads)
+    checked_threads(threads, method)
     whole = (play.table if play else compute.table)(n, a, strategy=method.name, start=start)
     return (
         replace(whole, A=whole.A[i : i + ROWS], B=whole.B[i : i + ROWS], start=start + i)
