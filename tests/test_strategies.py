@@ -53,6 +53,19 @@ def test_any_start_continues_the_table(name, a):
         assert (part.B == whole.B[start:]).all()
 
 
+@pytest.mark.parametrize("dtype", ["uint32", "int64"])
+def test_rows_that_are_copied_are_those_between_the_columns(dtype):
+    # Around 32 copying begins and, in a, ends; its blocks end at other rows for each a.
+    for a in range(1, 36):
+        whole = table(20_000, a, strategy="recursive-merge", dtype=dtype)
+        numbers = np.concatenate([whole.A[1:], whole.B[1:]])
+        assert np.array_equal(np.sort(numbers[numbers <= whole.A[-1]]), np.arange(1, int(whole.A[-1]) + 1))
+        assert np.array_equal(whole.B - whole.A, a * np.arange(20_001))
+        assert (np.diff(whole.A.astype(np.int64)) > 0).all()
+        for n in (*range(120, 140), *range(380, 400), *range(5000, 5260, 13)):
+            assert np.array_equal(table(n, a, strategy="recursive-merge", dtype=dtype).A, whole.A[: n + 1])
+
+
 @given(a=st.integers(1, 2**31 - 1) | st.integers(1, 12), n=st.integers(0, 2**62), rows=st.integers(1, 700))
 @settings(max_examples=150, deadline=None)
 def test_any_rows_of_any_game_pass_the_certificate(a, n, rows):

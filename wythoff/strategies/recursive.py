@@ -2,12 +2,13 @@
 Recursive strategy: A_n is the least number not used in an earlier row, and B_n = A_n + a*n.
 
 The rule is Fraenkel's (Amer. Math. Monthly 89 (1982) 353-361); "least number not used" is the
-minimal excludant, mex. Nothing here knows alpha. Three ways of finding the mex:
+minimal excludant, mex. Nothing here is computed from alpha. Three ways of finding the mex:
 
 * ``recursive-rescan``: a mark array, searched from 1 for every row (draft thesis, listing 1);
 * ``recursive-resume``: the same array, the search going on where it stopped (final thesis, code 1);
 * ``recursive-merge``: no array. Both columns increase, so the A's are the gaps that the B's leave,
-  and a pointer into the B column, far behind the row being written, says where the gaps are.
+  and a pointer into the B column, far behind the row being written, says where the gaps are. Where
+  the B's repeat those of earlier rows, the rows are copied instead.
 
 All three build a table from row 0: row n is defined by the rows before it.
 """
@@ -21,6 +22,9 @@ from wythoff._jit import kernel
 
 UInt = np.uint64
 _BLOCK = UInt(512)  # rows of A held in the L1 cache until their B's are computed
+_LONG_RUN = UInt(32)  # from this a on, writing runs is faster than copying
+_COPIED = UInt(256)  # rows of both columns copied at once
+_SHORTEST_LAG, _LONGEST_LAG = UInt(32), UInt(2048)  # what is copied should be in the L1 cache
 
 
 def mark_array(n: int, a: int) -> list[tuple[int, type[np.generic]]]:
@@ -89,13 +93,19 @@ def _fill_merge(A, B, a):  # type: ignore[no-untyped-def]
     B_j - B_(j-1) = a + (A_j - A_(j-1)) >= 2. The run after B_(j-1) starts at row
     B_(j-1) - j + 2 >= (beta-1)*(j-1), which is above 1.6*j soon: whole blocks of rows need only
     B's of earlier blocks, so A is written run by run and B afterwards, in a loop without branches.
-    For a <= 2 a run has at most 3 numbers; three are always written, as the next run overwrites
-    what is too much, and the branch that would be mispredicted is gone.
+
+    Short runs take long. But where the B's are those of `fewer` rows before, all larger by
+    `further`, so are the numbers between them: A_n = A_(n-lag) + further, with lag = further - fewer.
+    So rows are copied, and then every B among them is compared with what that takes it for. Where
+    one lies off by 1, the A beside it gets the number that was kept free for it. None lies off by
+    more: lag and `fewer` are denominators of neighbouring convergents of alpha, 1, a, a*a + 1, ...,
+    each a times the last and the last but one, so `further` is an integer next to alpha*lag and to
+    beta*fewer, and A_n - A_(n-lag) and B_j - B_(j-fewer) are such integers, too. The longer the lag,
+    the fewer lie off.
     """
     rows = UInt(A.size)
     one = UInt(1)
     two = UInt(2)
-    three = UInt(3)
     A[0] = 0
     B[0] = 0
     n = one  # the next row to write
@@ -109,43 +119,57 @@ def _fill_merge(A, B, a):  # type: ignore[no-untyped-def]
         if x == UInt(B[j]):
             x += one
             j += one
-    if n >= rows:
-        return
-    if x > UInt(B[j - one]) + one:  # a run was cut by the switch to blocks; B_j is known
-        gap = UInt(B[j])
-        while n < rows and x < gap:
-            A[n] = x
-            B[n] = x + a * n
-            n += one
-            x += one
-        x = gap + one
-        j += one
+    lag = one
+    fewer = UInt(0)
     while n < rows:
         first = n
-        last = min(rows, n + min(_BLOCK, n >> one))
-        if a <= two:
-            safe = min(last, rows - three)
-            while n < safe:
+        longest = min(_LONGEST_LAG, n >> two)  # so that all that is read lies far behind
+        while a * lag + fewer <= longest:
+            fewer, lag = lag, a * lag + fewer
+        if a >= _LONG_RUN or lag < _SHORTEST_LAG:
+            last = min(rows, n + min(_BLOCK, n >> one))
+            while n < last:
                 gap = UInt(B[j])
+                run = min(gap - x, rows - n)
+                for i in range(run):
+                    A[n + UInt(i)] = x + UInt(i)
+                n += run
                 j += one
-                A[n] = x
-                A[n + one] = x + one
-                A[n + two] = x + two
-                n += gap - x
                 x = gap + one
-        while n < last:
-            gap = UInt(B[j])
-            j += one
-            run = min(gap - x, rows - n)
-            for i in range(run):
-                A[n + UInt(i)] = x + UInt(i)
-            n += run
-            x = gap + one
-        offset = a * first
-        a_block = A[first:n]
-        b_block = B[first:n]
+            offset = a * first
+            a_block = A[first:n]
+            b_block = B[first:n]
+            for i in range(n - first):
+                b_block[i] = UInt(a_block[i]) + offset + a * UInt(i)
+            continue
+        n = min(rows, n + min(_COPIED, lag))
+        further = lag + fewer
+        block = A[first:n]
+        earlier = A[first - lag : n - lag]
         for i in range(n - first):
-            b_block[i] = UInt(a_block[i]) + offset + a * UInt(i)
+            block[i] = earlier[i] + further
+        block = B[first:n]
+        earlier = B[first - lag : n - lag]
+        further_b = further + a * lag
+        for i in range(n - first):
+            block[i] = earlier[i] + further_b
+        # A_n = n + the number of B's below it: from the first B that may touch the block to the last.
+        begin = UInt(A[first - one]) - (first - one) + one
+        end = UInt(A[n - one]) - (n - one) + two
+        found = B[begin:end]
+        earlier = B[begin - fewer : end - fewer]
+        differ = UInt(0)
+        for i in range(end - begin):
+            differ |= UInt(found[i] - earlier[i]) ^ further
+        if differ != UInt(0):
+            for k in range(end - begin):
+                taken = UInt(earlier[k]) + further
+                gap = UInt(found[k])
+                if gap != taken:
+                    row = taken - (begin + UInt(k)) + (one if gap > taken else UInt(0))
+                    if first <= row and row < n:
+                        A[row] = taken
+                        B[row] = taken + a * row
 
 
 def fill_rescan(A: NDArray[np.integer], B: NDArray[np.integer], a: int, start: int, marks: NDArray[np.uint8]) -> None:
