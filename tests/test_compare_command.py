@@ -100,6 +100,47 @@ def test_a_renamed_parameter_is_named(tmp_path):
     assert "added, removed or renamed" in with_both.stdout + with_both.stderr
 
 
+def clocks(path, **columns):
+    lines = [f"sort,{n},{','.join(repr(values[k]) for values in columns.values())}" for k, n in enumerate(SIZES)]
+    path.write_text("\n".join([f"benchmark,n,{','.join(columns)}", *lines]) + "\n")
+    return path
+
+
+@pytest.mark.parametrize("busy_first", [True, False])
+def test_of_two_runs_one_without_processor_time_is_compared_by_the_clock_of_both(tmp_path, busy_first):
+    disturbed = [value * (9 if k % 3 else 1.01) for k, value in enumerate(costs())]
+    both = clocks(tmp_path / "both.csv", real_time=disturbed, cpu_time=costs())
+    wall = clocks(tmp_path / "wall.csv", real_time=costs(lambda n: n**2))
+    found = run("compare", *((both, wall) if busy_first else (wall, both)), "--json")
+    [entry] = json.loads(found.stdout)["series"]
+    assert entry["change"] == "class"
+
+
+def test_what_strikes_a_whole_run_by_one_clock_is_not_taken_off_the_other(tmp_path):
+    def file(name, slower):
+        lines = ["benchmark,n,real_time,cpu_time"]
+        for k in range(14):
+            for place, (n, value) in enumerate(zip(SIZES, costs(unit=(k + 1) * 1e-9), strict=True)):
+                wall = value * (slower if place % 5 else 1.01)
+                lines.append(f"both{k},{n},{wall!r},{value!r}" if k % 2 else f"wall{k},{n},{wall!r},")
+        path = tmp_path / name
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
+    found = json.loads(run("compare", file("a.csv", 1.01), file("b.csv", 9), "--json").stdout)
+    assert {entry["change"] for entry in found["series"] if entry["benchmark"].startswith("both")} == {"none"}
+    assert {(entry["clock"], round(entry["ratio"])) for entry in found["runs"]} == {("wall", 9), ("cpu", 1)}
+    assert "nothing struck the whole run by the processor's clock" in run("compare", *tmp_path.glob("*.csv")).stdout
+
+
+def test_times_by_two_clocks_are_named_and_not_compared(tmp_path):
+    wall = clocks(tmp_path / "wall.csv", real_time=costs())
+    processor = clocks(tmp_path / "processor.csv", cpu_time=costs())
+    found = run("compare", wall, processor)
+    said = "times of one side are by the wall's clock only, and of the other by the processor's clock"
+    assert said in found.stdout + found.stderr
+
+
 @pytest.mark.slow
 def test_pictures_are_drawn_of_what_changed(files, tmp_path):
     pytest.importorskip("matplotlib")

@@ -29,7 +29,7 @@ _SURELY_STEEPER: Final = 4.5
 _SEEN: Final = 1.2816  # a change by so many errors more is found nine times in ten
 _INTERVAL: Final = 1.6449  # 90 %
 _OPEN: Final = 0.5
-_SURE_CLASS: Final = 0.95
+_SURE_CLASS: Final = 0.9
 _PART: Final = 0.25  # of the power that laws differ by, which the ratio must show within the data
 _LEAST_TREND: Final = 0.03
 _FEWEST: Final = 4
@@ -178,7 +178,7 @@ def compare_all(
     Parameters
     ----------
     pairs : sequence of Pair
-        Of the same two runs: one machine and environment, or the same two.
+        Of the same two runs: one machine and environment, or the same two, read by one clock.
     laws : {"changed", "all"}
         As for `compare_series`. A class is only ever said to have changed where the ratio has a trend, so that it
         changes no answer but `Change.laws`.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from wythoff.errors import shorten
+from wythoff.harness.clocks import NAMES
 from wythoff.harness.compare.change import Change, Factor
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.pairs import Matched
@@ -84,8 +85,9 @@ def _counts(found: Comparison) -> str:
     return f"{text} ({could_see(statistics.median(level))} in half of them)" if level else text
 
 
-def _run_line(place: tuple[str, str], runs: Runs) -> str:
-    where = f" on {place[0]}" if place[0] else ""
+def _run_line(place: tuple[str, str, str], runs: Runs) -> str:
+    machine, _, clock = place
+    where = (f" on {machine}" if machine else "") + (f" by {NAMES['cpu']}" if clock == "cpu" else "")
     if not runs.series:
         return f"too few series{where} to tell a slower run from dearer code: runs are taken to differ by 2 %"
     spread = f"single ones lie {100 * math.expm1(runs.spread):.3g} % about that"
@@ -208,12 +210,13 @@ def record(found: Comparison, options: CompareOptions) -> dict[str, Any]:
             {
                 "machine": machine,
                 "environment": environment,
+                "clock": clock,
                 "ratio": math.exp(runs.shift),
                 "spread": runs.spread,
                 "series": runs.series,
                 "notable": runs.notable,
             }
-            for (machine, environment), runs in found.runs
+            for (machine, environment, clock), runs in found.runs
         ],
         "not_compared": [{"reason": reason, "what": what} for reason, what in found.matching.left_out.items()],
         "problems": found.sides.problems,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wythoff.errors import InputError, shorten
-from wythoff.harness.clocks import Wanted, choose, samples_by, value_by
+from wythoff.harness.clocks import CLOCKS, NAMES, Wanted, choose, samples_by, value_by
 from wythoff.harness.compare.neighbours import busy_apart, slowdown_of
 from wythoff.harness.compare.options import CompareOptions
 from wythoff.harness.compare.ratios import Pair
@@ -16,11 +16,12 @@ from wythoff.harness.compare.sides import Sides
 from wythoff.harness.config import Claim
 from wythoff.harness.extras import with_extras
 from wythoff.harness.patterns import matches
-from wythoff.harness.rows import MEMORY_KINDS, Row
+from wythoff.harness.rows import MEMORY_KINDS, Clock, Row
 from wythoff.harness.series import Points, Series, sort_rows
 from wythoff.harness.units import SECONDS
 
 _SIDES = ("first", "second")
+_NO_CLOCK = f"times of one side are by {NAMES['wall']} only, and of the other by {NAMES['cpu']}"
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,8 @@ def _match(
     rows = [[row for _, row in one] for one in points]
     units = [{row.unit for row in one} for one in rows]
     if not alike(points):
-        found.leave_out(f"other units: {' and '.join(', '.join(sorted(unit)) for unit in units)}", series.label)
+        other = f"other units: {' and '.join(', '.join(sorted(unit)) for unit in units)}"
+        found.leave_out(_NO_CLOCK if _of_one_scale(points) else other, series.label)
         return
     if other_version(points) and sides.kind != "parameter":
         if not options.any_version:
@@ -175,11 +177,23 @@ def _match(
 
 
 def alike(points: Sequence[Points]) -> bool:
-    """Tell whether what was measured of two series is of one kind, each in one unit, and the two units of one scale."""
+    """
+    Tell whether two series can be compared.
+
+    What was measured is of one kind, each in one unit and the two units of one scale, and a time is by one clock.
+    """
+    return _of_one_scale(points) and (points[0][0][1].kind != "time" or bool(_clocks_of_both(points)))
+
+
+def _of_one_scale(points: Sequence[Points]) -> bool:
     kinds, units = ([{getattr(row, name) for _, row in one} for one in points] for name in ("kind", "unit"))
     if kinds[0] != kinds[1] or max(map(len, units)) > 1:
         return False
     return units[0] == units[1] or all(unit in SECONDS for one in units for unit in one)
+
+
+def _clocks_of_both(points: Sequence[Points]) -> list[Clock]:
+    return [c for c in CLOCKS if all(any(value_by(row, c) is not None for _, row in one) for one in points)]
 
 
 def other_version(points: Sequence[Points]) -> bool:
@@ -201,13 +215,29 @@ def pair_of(points: Sequence[Points], wanted: Wanted, same_machine: bool) -> Pai
     same_machine : bool
         See `Pair`.
     """
-    choice = choose([*points[0], *points[1]], wanted)
-    clock = None if choice is None else choice.clock
+    clock = _clock(points, wanted)
     rows = [one[0][1] for one in points]
     same = rows[0].unit == rows[1].unit
     factors = [1.0 if same else SECONDS[row.unit] for row in rows]
     samples = [_samples(one, clock, factor) for one, factor in zip(points, factors, strict=True)]
     return pair_of_samples(samples, points, rows[0].unit if same else "seconds", clock, same_machine)
+
+
+def _clock(points: Sequence[Points], wanted: Wanted) -> Clock | None:
+    """
+    Choose one clock for both sides.
+
+    A sweep may have measured one of them, and plain asv the other, which has the wall's clock only. Where each has two,
+    it is the processor's if that is the less disturbed one on either side and on neither hides what a call takes.
+    """
+    choices = [choice for one in points if (choice := choose(one, wanted)) is not None]
+    if not choices:
+        return None
+    both = _clocks_of_both(points)
+    if len(both) == 1:
+        return both[0]
+    for_a_reason = {choice.clock for choice in choices if choice.cause}
+    return "cpu" if for_a_reason == {"cpu"} else "wall"
 
 
 def pair_of_samples(

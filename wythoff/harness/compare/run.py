@@ -30,8 +30,9 @@ class Comparison:
         What they are.
     entries : list of (Matched, Change)
         Worst first: what got worse before what got better, a class before a constant, large ratios before small ones.
-    runs : list of ((str, str), Runs)
-        For each machine and environment what struck the second run as a whole.
+    runs : list of ((str, str, str), Runs)
+        For each machine, environment and clock what struck the second run as a whole: neighbours make the wall's times
+        of all series longer and leave the processor's.
     matching : Matching
         With what was not compared.
     failures : list of str
@@ -42,7 +43,7 @@ class Comparison:
 
     sides: Sides
     entries: list[tuple[Matched, Change]] = field(default_factory=list)
-    runs: list[tuple[tuple[str, str], Runs]] = field(default_factory=list)
+    runs: list[tuple[tuple[str, str, str], Runs]] = field(default_factory=list)
     matching: Matching = field(default_factory=Matching)
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -111,11 +112,11 @@ def compare_sides(sides: Sides, options: CompareOptions, notes: Console | None =
         If nothing can be compared.
     """
     found = Comparison(sides, matching=match(sides, options))
-    by_run: dict[tuple[str, str, str], list[Matched]] = {}
+    by_run: dict[tuple[str, str, str, str], list[Matched]] = {}
     for matched in found.matching.pairs:
-        by_run.setdefault((*matched.run, matched.kind), []).append(matched)
+        by_run.setdefault((*matched.run, matched.pair.clock, matched.kind), []).append(matched)
     with watched(notes or Console(stderr=True), "comparing", len(found.matching.pairs)) as advance:
-        for (machine, environment, _), members in by_run.items():
+        for (machine, environment, clock, _), members in by_run.items():
             changes, runs = compare_all(
                 [one.pair for one in members],
                 together=sides.kind != "parameter",
@@ -123,7 +124,7 @@ def compare_sides(sides: Sides, options: CompareOptions, notes: Console | None =
                 processes=usable_cores(),
             )
             found.entries += zip(members, changes, strict=True)
-            found.runs.append(((machine, environment), runs))
+            found.runs.append(((machine, environment, clock), runs))
     found.entries.sort(key=lambda entry: rank(entry[1]))
     found.failures = failures(found.entries, options.tolerance)
     return found

@@ -202,7 +202,7 @@ def run_effects(courses: Sequence[Course]) -> dict[str, float]:
     Parameters
     ----------
     courses : sequence of Course
-        Of one machine and environment.
+        Of one machine and environment, and by one clock.
 
     Returns
     -------

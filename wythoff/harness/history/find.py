@@ -152,9 +152,10 @@ def find_histories(
             courses.append(course)
         elif why:
             left_out.setdefault(why, []).append(one.label)
-    groups: dict[tuple[str, str, str], list[int]] = {}
+    groups: dict[tuple[str, str, str, str], list[int]] = {}
     for place, course in enumerate(courses):
-        key = (course.series.machine, course.series.environment, course.points[-1][0][1].kind)
+        kind, clock_of = course.points[-1][0][1].kind, course.clock or "wall"
+        key = (course.series.machine, course.series.environment, kind, clock_of)
         groups.setdefault(key, []).append(place)
     marks: dict[int, list[Mark]] = {}
     effects: dict[int, dict[str, float]] = {}
