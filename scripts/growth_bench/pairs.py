@@ -50,7 +50,11 @@ ASIDE_SEEDS: Final = 1000
 
 @dataclass(frozen=True)
 class MadePair:
-    """Sizes, samples and conditions of both runs, by which clock, and whether they are of one machine."""
+    """
+    Sizes, samples and conditions of both runs, by which clock, and whether they are of one machine.
+
+    `processor` has the samples by the processor's clock of a run that was read by the wall's and has both, else None.
+    """
 
     n: Floats
     before: Floats
@@ -58,16 +62,21 @@ class MadePair:
     same_machine: bool
     clock: str
     figures: tuple[list[Figures], list[Figures]]
+    processor: tuple[Floats | None, Floats | None] = (None, None)
 
     def points(self) -> tuple[Points, Points]:
         """Return what a sweep would have left of both runs."""
-        return (
-            [_point(*of_size, self.clock) for of_size in zip(self.n, self.before, self.figures[0], strict=True)],
-            [_point(*of_size, self.clock) for of_size in zip(self.n, self.after, self.figures[1], strict=True)],
+        first, second = (
+            [
+                _point(float(self.n[k]), samples[k], figures[k], self.clock, None if twin is None else twin[k])
+                for k in range(len(self.n))
+            ]
+            for samples, figures, twin in zip((self.before, self.after), self.figures, self.processor, strict=True)
         )
+        return first, second
 
 
-def _point(n: float, samples: Floats, figures: Figures, clock: str) -> tuple[float, Row]:
+def _point(n: float, samples: Floats, figures: Figures, clock: str, twin: Floats | None) -> tuple[float, Row]:
     row = Row(
         "made",
         (("n", f"{n:g}"),),
@@ -84,8 +93,10 @@ def _point(n: float, samples: Floats, figures: Figures, clock: str) -> tuple[flo
         busy=bool(figures.reasons),
         slowdown=figures.slowdown,
         clock=cast("Literal['wall', 'cpu']", clock),
+        cpu=None if twin is None else float(np.median(twin)),
+        cpu_samples=None if twin is None else tuple(twin.tolist()),
     )
-    return float(n), row
+    return n, row
 
 
 def _noted(random: Random, how: str, sizes: int, wall_per_cpu: Floats | None) -> list[Figures]:
@@ -151,7 +162,14 @@ class Sizes(NamedTuple):
 SIZES: Final = Sizes()
 
 
-def made_pair(random: Random, change: str, condition: str, machines: bool = False, sizes: Sizes = SIZES) -> MadePair:
+def made_pair(
+    random: Random,
+    change: str,
+    condition: str,
+    both_clocks: tuple[bool, bool],
+    machines: bool = False,
+    sizes: Sizes = SIZES,
+) -> MadePair:
     """
     Draw a pair.
 
@@ -163,6 +181,8 @@ def made_pair(random: Random, change: str, condition: str, machines: bool = Fals
         One of `CHANGES`.
     condition : str
         One of `CONDITIONS`.
+    both_clocks : (bool, bool)
+        Which of the runs have the processor's time if they are read by the wall's clock.
     machines : bool
         Whether the second run is of another machine: other speed, and caches that end elsewhere.
     sizes : Sizes
@@ -179,18 +199,19 @@ def made_pair(random: Random, change: str, condition: str, machines: bool = Fals
         cost = cost * disturbances.cache_rises(random, n)
         other = other * disturbances.cache_rises(random, n) * log_uniform(random, 0.4, 2.5)
     before, after, clock = CONDITIONS[condition]
-    runs, figures = [], []
+    runs, figures, processors = [], [], []
     kind = "memory" if random.random() < 0.3 else "compute"
-    for costs, how in ((cost, before), (other, after)):
+    for costs, how, has_both in ((cost, before, both_clocks[0]), (other, after, both_clocks[1])):
         own = costs * np.exp(_RUN_SD * random.standard_normal() + 0.005 * random.standard_normal(len(n)))
         twin, [aside] = copy.deepcopy(random), random.spawn(1)
         factors = replay(clock, how, np.maximum(own, _SAMPLE_S), random, SAMPLES, work=kind)
         other = replay("wall" if clock == "cpu" else "cpu", how, np.maximum(own, _SAMPLE_S), twin, SAMPLES, work=kind)
         wall, processor = (other, factors) if clock == "cpu" else (factors, other)
-        both = clock == "cpu" or aside.random() < _BOTH_CLOCKS
+        both = clock == "cpu" or has_both
         figures.append(_noted(aside, how, len(n), wall.sum(axis=1) / processor.sum(axis=1) if both else None))
         runs.append(own[:, None] * factors)
-    return MadePair(n, runs[0], runs[1], not machines, clock, (figures[0], figures[1]))
+        processors.append(own[:, None] * processor if both and clock == "wall" else None)
+    return MadePair(n, runs[0], runs[1], not machines, clock, (figures[0], figures[1]), (processors[0], processors[1]))
 
 
 def project(
@@ -198,5 +219,7 @@ def project(
 ) -> list[MadePair]:
     """Draw so many pairs of the same two runs: the first has the change, the others have none."""
     random = np.random.default_rng((seed, sum(map(ord, change + condition)), together))
-    first = made_pair(random, change, condition, machines, sizes)
-    return [first, *(made_pair(random, "none", condition, machines, sizes) for _ in range(together - 1))]
+    first, second = random.random(2) < _BOTH_CLOCKS
+    both = bool(first), bool(second)
+    changed = made_pair(random, change, condition, both, machines, sizes)
+    return [changed, *(made_pair(random, "none", condition, both, machines, sizes) for _ in range(together - 1))]
