@@ -4,6 +4,7 @@ Judge the comparison of two runs: the same code measured twice, and planted chan
 
     scripts/judge_compare.py [--pairs N] [--planted N] [--seed S] [--together K] [--condition NAME ...] [--aside]
                              [--change NAME ...] [--machines] [--sizes LEAST MOST] [--ratio R] [--recording FILE]
+                             [--curve FILE]
 
 The first table has a line for each condition and N pairs of the same code (1000 in all by default, shared among the
 conditions): how many per cent are said to have changed, and as what. The second has a line for each planted change and
@@ -11,7 +12,8 @@ condition: how many per cent are found as what they are, as something else, and 
 comparison itself says it would have seen, in the middle. Pairs come in projects of K series of the same two runs (1 and
 8 by default, half of the pairs each), of which one has the planted change. --aside takes seeds that nothing was set by,
 and more conditions and changes, --sizes and --ratio other sizes than 12 to 15 doublings, --recording another recording
-of scripts/record_noise.py. What the machine was like is known as a sweep knows it: by a calibration loop beside each
+of scripts/record_noise.py. --curve prints instead how many changes are seen against how large they are, and draws that.
+What the machine was like is known as a sweep knows it: by a calibration loop beside each
 size, and of half of the runs by both clocks.
 """
 
@@ -26,7 +28,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from growth_bench import noise
-from growth_bench.pairs import ASIDE, ASIDE_SEEDS, CHANGES, CONDITIONS, MORE_CHANGES, SIZES, Sizes, project
+from growth_bench.pairs import (
+    ASIDE,
+    ASIDE_SEEDS,
+    CHANGES,
+    CONDITIONS,
+    CONSTANT,
+    FACTORS,
+    MORE_CHANGES,
+    SIZES,
+    SQUARE,
+    Sizes,
+    planted,
+    project,
+)
 
 from wythoff.harness.compare import compare_all
 from wythoff.harness.compare.pairs import pair_of
@@ -100,6 +115,7 @@ def main() -> None:
     parser.add_argument("--ratio", type=float, default=SIZES.ratio, metavar="R")
     parser.add_argument("--aside", action="store_true")
     parser.add_argument("--recording", type=Path, default=noise.RECORDING, metavar="FILE")
+    parser.add_argument("--curve", type=Path, metavar="FILE", help="an .svg, .png or .pdf file")
     arguments = parser.parse_args()
     if min(arguments.pairs, arguments.planted, *arguments.together) < 1:
         sys.exit("judge_compare: --pairs, --planted and --together must be at least 1")
@@ -108,16 +124,71 @@ def main() -> None:
     if arguments.aside:
         arguments.seed += ASIDE_SEEDS
     arguments.condition = arguments.condition or [name for name in CONDITIONS if arguments.aside or name not in ASIDE]
+    if arguments.curve is not None:
+        _draw({begin: _curve(arguments, begin) for begin in (CONSTANT, SQUARE)}, arguments.curve)
+        return
     for change in arguments.change or [name for name in CHANGES if arguments.aside or name not in MORE_CHANGES]:
         print(_table(arguments, change), flush=True)
 
 
-def _table(arguments: argparse.Namespace, change: str) -> str:
-    work = tasks(arguments, change, arguments.pairs if change == "none" else arguments.planted)
+def _curve(arguments: argparse.Namespace, begin: str) -> dict[str, tuple[list[float], list[float]]]:
+    """
+    Print how many per cent of changes are seen, by factor, and return that.
+
+    Returns
+    -------
+    dict of str to (list of float, list of float)
+        For each condition those seen as what they are, and those seen as any change.
+    """
+    curves: dict[str, tuple[list[float], list[float]]] = {}
+    print(f"{begin + '...':36}" + "".join(f"{factor:>7g}" for factor in FACTORS))
+    for factor in FACTORS:
+        change = f"{begin}{factor:g}"
+        for condition, found in _answers(arguments, change, arguments.planted).items():
+            right, seen = curves.setdefault(condition, ([], []))
+            right.append(100 * sum(kind == planted(change)[2] for kind, _ in found) / len(found))
+            seen.append(100 * sum(kind not in ("none", "unknown") for kind, _ in found) / len(found))
+    for condition, lines in curves.items():
+        for title, shares in zip((condition, "  or as another change"), lines, strict=True):
+            print(f"  {title:34}" + "".join(f"{share:7.0f}" for share in shares), flush=True)
+    return curves
+
+
+def _draw(panels: dict[str, dict[str, tuple[list[float], list[float]]]], output: Path) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    plt.rcParams["svg.hashsalt"] = "wythoff"  # the same data give the same file
+    figure, axes = plt.subplots(1, 2, figsize=(10, 4.2), layout="constrained", sharey=True)
+    places = [factor - 1 for factor in FACTORS]  # on a logarithmic axis factors near 1 lie apart so
+    titles = {CONSTANT: "a constant, seen as one", SQUARE: "n^2 beside n, seen as another class"}
+    for axis, (begin, curves) in zip(axes, panels.items(), strict=True):
+        for marker, (condition, (right, seen)) in zip("osD^vP*Xh", curves.items(), strict=False):
+            [line] = axis.plot(places, right, marker=marker, markersize=4, linewidth=1, label=condition)
+            axis.plot(places, seen, color=line.get_color(), linestyle=":", linewidth=1)
+        axis.set(xscale="log", ylim=(-2, 102), title=titles[begin], xlabel="times the cost at the largest size")
+        axis.set_xticks(places, [f"{factor:g}" for factor in FACTORS], fontsize="small", rotation=45)
+        axis.minorticks_off()
+        axis.grid(visible=True, alpha=0.3)
+    axes[0].set_ylabel("found, per cent (dotted: as any change)")
+    axes[1].legend(fontsize="small", loc="center right")
+    figure.savefig(output, metadata={"Date": None} if output.suffix == ".svg" else None)
+
+
+def _answers(arguments: argparse.Namespace, change: str, pairs: int) -> dict[str, list[tuple[str, float]]]:
+    """Judge a change; of each condition the kinds and factors of the pairs that count."""
+    work = tasks(arguments, change, pairs)
     answers: dict[str, list[tuple[str, float]]] = {}
     for task, found in zip(work, map_all(judge, work, processes=len(os.sched_getaffinity(0))), strict=True):
         answers.setdefault(task.condition, []).extend(found if change == "none" else found[:1])
-    _, _, expected = CHANGES[change]
+    return answers
+
+
+def _table(arguments: argparse.Namespace, change: str) -> str:
+    answers = _answers(arguments, change, arguments.pairs if change == "none" else arguments.planted)
+    _, _, expected = planted(change)
     title = "the same code" if change == "none" else f"{change}, a {expected}"
     lines = [f"{title:36}{'pairs':>7}{'right':>8}{'other':>8}{'none':>8}{'seen':>8}"]
     lines += [_line(condition, found, expected) for condition, found in answers.items()]

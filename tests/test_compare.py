@@ -393,6 +393,18 @@ def test_another_overhead_is_no_class_where_both_analyses_find_one_law():
     assert found != "class"
 
 
+def test_what_is_seen_is_drawn_against_its_size(monkeypatch, capsys, tmp_path):
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr(judge_compare, "FACTORS", (1.02, 1000.0))
+    words = ["judge_compare", "--planted", "2", "--seed", "500", "--condition", "idle", "--curve"]
+    monkeypatch.setattr("sys.argv", [*words, str(tmp_path / "seen.svg")])
+    judge_compare.main()
+    shares = [line.split()[-2:] for line in capsys.readouterr().out.splitlines() if line.startswith("  idle")]
+    assert len(shares) == 2
+    assert all(float(small) < float(large) for small, large in shares)
+    assert (tmp_path / "seen.svg").read_text().count("1000") >= 2
+
+
 def test_other_sizes_are_judged_and_bad_ones_refused(monkeypatch, capsys):
     task = judge_compare.Task(501, "1 to n", "idle", 1, False, judge_compare.Sizes(6, 6, 10.0))
     [made] = judge_compare.project(501, "1 to n", "idle", 1, False, task.sizes)

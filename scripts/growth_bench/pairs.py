@@ -151,6 +151,27 @@ CHANGES: Final[dict[str, Planted]] = {
 }
 
 
+# Changes of any size, named with the factor at the largest size: what is seen of them is drawn against that.
+FACTORS: Final = (1.02, 1.05, 1.1, 1.2, 1.35, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
+CONSTANT, SQUARE = "constant x ", "n^2 beside n, x "
+
+
+def _and_square(factor: float) -> Callable[[str, Floats, Floats, float], Floats]:
+    def plant(law: str, n: Floats, work: Floats, overhead: float) -> Floats:
+        return np.asarray(work * (1 + (factor - 1) * n / n[-1]) + overhead, float)
+
+    return plant
+
+
+def planted(change: str) -> Planted:
+    """Return one of `CHANGES`, or one that is named `CONSTANT` or `SQUARE` with any factor."""
+    if change.startswith(CONSTANT):
+        return _LAWS, _times(float(change.removeprefix(CONSTANT))), "constant"
+    if change.startswith(SQUARE):
+        return ("n",), _and_square(float(change.removeprefix(SQUARE))), "class"
+    return CHANGES[change]
+
+
 class Sizes(NamedTuple):
     """How many sizes a series has, at least and at most, fewer where none may take so long; each to the one before."""
 
@@ -178,7 +199,7 @@ def made_pair(
     random : numpy.random.Generator
         For everything.
     change : str
-        One of `CHANGES`.
+        As `planted` knows it.
     condition : str
         One of `CONDITIONS`.
     both_clocks : (bool, bool)
@@ -188,7 +209,7 @@ def made_pair(
     sizes : Sizes
         How many, and how far apart.
     """
-    laws, plant, _ = CHANGES[change]
+    laws, plant, _ = planted(change)
     law = str(random.choice(laws))
     unit = unit_s(random, law)
     n = doublings(random, law, unit, int(random.integers(sizes.least, sizes.most + 1)), sizes.ratio)
