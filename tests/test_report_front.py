@@ -102,8 +102,10 @@ def test_what_the_commits_changed_is_said_first(fit):
     assert headline(fit, changes).endswith(" Over the commits 2 got worse.")
     assert headline(fit, {**changes, dear: [("trend", False, "dddd0000")]}).endswith(" 1 got worse and 1 got better.")
     found = groups(fit.fitted, [], changes)
-    assert [group.kind for group in found[:3]] == ["contradicted", "comparison", "decided"]
-    assert line in found[2].members
+    assert [group.kind for group in found[:3]] == ["contradicted", "decided", "comparison"]
+    assert line in found[1].members
+    both = {line: [("overhead", True, "aaaa0000")], dear: [("constant", True, "cccc0000")]}
+    assert line in groups(fit.fitted, [], both)[2].members
     said = [re.sub("<[^>]+>", "", card) for card in first_view(fit, [], changes).split("<li ")]
     assert any("▲ worse class at bbbb0000, 1 before" in card for card in said)
     assert any("▲ worse overhead at cccc0000: dear" in card for card in said)

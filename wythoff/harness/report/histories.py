@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from wythoff.harness.compare.change import Kind
 from wythoff.harness.compare.levels import NORMAL
 from wythoff.harness.fit.fitting import Fit, Fitted, Watcher
 from wythoff.harness.growth import Analysis
@@ -217,7 +218,7 @@ def _curve(at: int, points: Points) -> dict[str, Any]:
     return {"at": at, "n": [whole(n) for n in lowest], "best": all_drawn(list(lowest.values()))}
 
 
-def changes_record(histories: Mapping[int, History]) -> dict[int, list[tuple[str, bool, str]]]:
+def changes_record(histories: Mapping[int, History]) -> dict[int, list[tuple[Kind, bool, str]]]:
     """Write down what changed of each series with a history: kind, whether for the worse, the commit's beginning."""
     return {
         place: [(mark.change.kind, bool(mark.change.worse), one.commits[mark.at].hash[:8]) for mark in one.marks]

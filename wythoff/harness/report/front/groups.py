@@ -1,7 +1,8 @@
 """
 Which series share a picture, and their order.
 
-Contradicted claims, then what got worse over the commits, then comparisons, decided laws, the rest.
+Contradicted claims, then what got worse over the commits, the weightiest change first, then comparisons, decided laws,
+the rest.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from wythoff.harness.claims import CONTRADICTED
+from wythoff.harness.compare.change import WEIGHT, Kind
 from wythoff.harness.fit.fitting import Fitted
 from wythoff.harness.fit.line import LINEAR_SIZES
 from wythoff.harness.growth.laws import TERMS
@@ -20,7 +22,7 @@ from wythoff.harness.report.machines import machine_key
 
 # By the position of a series what changed over its commits, the newest last: the kind of change, whether for the worse,
 # and the commit.
-Changes: TypeAlias = Mapping[int, Sequence[tuple[str, bool, str]]]
+Changes: TypeAlias = Mapping[int, Sequence[tuple[Kind, bool, str]]]
 
 _KINDS = ("contradicted", "comparison", "decided", "open")
 
@@ -70,8 +72,8 @@ def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison], changes: Ch
         One for each contradicted claim, then one for each benchmark, size parameter, unit, machine, environment and
         commit. Series without a usable size have no picture, and a series whose claim is contradicted has no second one
         unless others stand beside it. First come the contradicted claims, then pictures of a series that got worse by
-        its last change, then comparisons, those with the most decided laws first, then other decided series, then the
-        rest.
+        its last change, classes before constants, then comparisons, those with the most decided laws first, then other
+        decided series, then the rest.
     """
     together: dict[Any, list[int]] = {}
     for position, entry in enumerate(fitted):
@@ -88,9 +90,9 @@ def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison], changes: Ch
             decided = fitted[members[0]].analysis.decided
             found.append(Group("decided" if decided else "open", tuple(members)))
 
-    def order(group: Group) -> tuple[bool, bool, int, int]:
-        worse = any(got_worse(changes or {}, position) for position in group.members)
-        return group.kind != "contradicted", not worse, _KINDS.index(group.kind), -_decided(fitted, group)
+    def order(group: Group) -> tuple[bool, int, int, int]:
+        worst = max(how_much_worse(changes or {}, position) for position in group.members)
+        return group.kind != "contradicted", -worst, _KINDS.index(group.kind), -_decided(fitted, group)
 
     return sorted(found, key=order)
 
@@ -98,6 +100,11 @@ def groups(fitted: Sequence[Fitted], compared: Sequence[Comparison], changes: Ch
 def got_worse(changes: Changes, position: int) -> bool:
     """Tell whether the last change of a series was for the worse."""
     return bool(changes.get(position)) and changes[position][-1][1]
+
+
+def how_much_worse(changes: Changes, position: int) -> int:
+    """Return how weighty the last change of a series is, if it was for the worse; else 0."""
+    return WEIGHT[changes[position][-1][0]] if got_worse(changes, position) else 0
 
 
 def _decided(fitted: Sequence[Fitted], group: Group) -> int:

@@ -11,7 +11,7 @@ from wythoff.harness.config import unquoted
 from wythoff.harness.fit.fitting import Fit, Fitted
 from wythoff.harness.growth.texts import law_text
 from wythoff.harness.report.comparison import MEASURED, Crossover
-from wythoff.harness.report.front.groups import Changes, Group, got_worse
+from wythoff.harness.report.front.groups import Changes, Group, got_worse, how_much_worse
 from wythoff.harness.units import human_value, size_text
 
 _RAISED = str.maketrans("-.0123456789k", "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹ᵏ")
@@ -90,7 +90,7 @@ def _over_the_commits(changes: Changes) -> str:
 
 def changed(fitted: Sequence[Fitted], group: Group, changes: Changes) -> tuple[bool, str, str] | None:
     """
-    Say what changed over the commits of a picture's series: of one that got worse, if there is any.
+    Say what changed over the commits of a picture's series: of the one that got worst, if any did.
 
     Returns
     -------
@@ -101,7 +101,7 @@ def changed(fitted: Sequence[Fitted], group: Group, changes: Changes) -> tuple[b
     among = [position for position in group.members if changes.get(position)]
     if not among:
         return None
-    chosen = min(among, key=lambda position: not got_worse(changes, position))
+    chosen = max(among, key=lambda position: how_much_worse(changes, position))
     kind, worse, commit = changes[chosen][-1]
     name = variant(fitted[chosen], group.varying)
     more = len(changes[chosen]) - 1, len(among) - 1
