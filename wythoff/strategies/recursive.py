@@ -24,6 +24,7 @@ UInt = np.uint64
 _BLOCK = UInt(512)  # rows of A held in the L1 cache until their B's are computed
 _LONG_RUN = UInt(32)  # from this a on, writing runs is faster than copying
 _COPIED = UInt(256)  # rows of both columns copied at once
+_ALIGNED = ~UInt(15)  # blocks of copied rows begin alike in their cache lines
 _SHORTEST_LAG, _LONGEST_LAG = UInt(32), UInt(2048)  # what is copied should be in the L1 cache
 
 
@@ -142,7 +143,7 @@ def _fill_merge(A, B, a):  # type: ignore[no-untyped-def]
             for i in range(n - first):
                 b_block[i] = UInt(a_block[i]) + offset + a * UInt(i)
             continue
-        n = min(rows, n + min(_COPIED, lag))
+        n = min(rows, (n + min(_COPIED, lag)) & _ALIGNED)
         further = lag + fewer
         block = A[first:n]
         earlier = A[first - lag : n - lag]
