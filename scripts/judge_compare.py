@@ -13,8 +13,8 @@ comparison itself says it would have seen, in the middle. Pairs come in projects
 8 by default, half of the pairs each), of which one has the planted change. --aside takes seeds that nothing was set by,
 and more conditions and changes, --sizes and --ratio other sizes than 12 to 15 doublings, --recording another recording
 of scripts/record_noise.py. --curve prints instead how many changes are seen against how large they are, and draws that.
-What the machine was like is known as a sweep knows it: by a calibration loop beside each
-size, and of half of the runs by both clocks.
+What the machine was like is known as a sweep knows it: by a calibration loop beside each size, and half of the runs
+have both clocks.
 """
 
 from __future__ import annotations

@@ -130,6 +130,8 @@ def test_what_strikes_a_whole_run_by_one_clock_is_not_taken_off_the_other(tmp_pa
     found = json.loads(run("compare", file("a.csv", 1.01), file("b.csv", 9), "--json").stdout)
     assert {entry["change"] for entry in found["series"] if entry["benchmark"].startswith("both")} == {"none"}
     assert {(entry["clock"], round(entry["ratio"])) for entry in found["runs"]} == {("wall", 9), ("cpu", 1)}
+    said = {entry["benchmark"][:4]: entry["notes"] for entry in found["series"]}
+    assert said == {"wall": [], "both": ["both are read by the processor's clock, which was disturbed less"]}
     assert "nothing struck the whole run by the processor's clock" in run("compare", *tmp_path.glob("*.csv")).stdout
 
 

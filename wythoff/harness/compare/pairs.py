@@ -172,6 +172,8 @@ def _match(
     pair = pair_of(points, options.clock, same_machine)
     if pair.busy:
         notes.append("the machine was busy in one of both runs")
+    if pair.clock == "cpu" and options.clock == "auto" and len(_clocks_of_both(points)) > 1:
+        notes.append(f"both are read by {NAMES['cpu']}, which was disturbed less")
     run = (series.machine, series.environment)
     found.pairs.append(Matched(series, run, pair, rows[0][0].kind, pair.unit, tuple(notes)))
 
