@@ -45,6 +45,7 @@ from growth_bench.pairs import (
 
 from wythoff.harness.compare import compare_all
 from wythoff.harness.compare.pairs import pair_of
+from wythoff.harness.drawing import require_matplotlib
 from wythoff.harness.pool import map_all
 
 _LARGE = 1e4  # a factor that is written by its power of ten
@@ -71,11 +72,8 @@ def judge(task: Task) -> list[tuple[str, float]]:
         pair_of(made.points(), "auto", made.same_machine)
         for made in project(task.seed, task.change, task.condition, task.together, task.machines, task.sizes)
     ]
-    found = {}
-    for clock in {pair.clock for pair in pairs}:  # as the command does: what strikes a whole run strikes one clock
-        members = [k for k, pair in enumerate(pairs) if pair.clock == clock]
-        found.update(zip(members, compare_all([pairs[k] for k in members])[0], strict=True))
-    return [(found[k].kind, found[k].seen) for k in range(len(pairs))]
+    changes, _ = compare_all(pairs)
+    return [(change.kind, change.seen) for change in changes]
 
 
 def tasks(arguments: argparse.Namespace, change: str, pairs: int) -> list[Task]:
@@ -155,6 +153,7 @@ def _curve(arguments: argparse.Namespace, begin: str) -> dict[str, tuple[list[fl
 
 
 def _draw(panels: dict[str, dict[str, tuple[list[float], list[float]]]], output: Path) -> None:
+    require_matplotlib()
     import matplotlib
 
     matplotlib.use("Agg")

@@ -140,7 +140,8 @@ def test_what_strikes_the_whole_run_is_told_from_what_changed():
         before, after = noisy(k, times(linear)), noisy(50 + k, [1.5 * cost for cost in times(linear)])
         pairs.append(Pair(SIZES, before, SIZES, after))
     pairs.append(Pair(SIZES, noisy(8, times(linear)), SIZES, noisy(58, [3.0 * cost for cost in times(linear)])))
-    changes, runs = compare_all(pairs)
+    changes, by_clock = compare_all(pairs)
+    runs = by_clock["wall"]
     assert runs.notable
     assert runs.series == 9
     assert math.exp(runs.shift) == pytest.approx(1.5, rel=0.03)

@@ -231,7 +231,7 @@ def made_pair(
         both = clock == "cpu" or has_both
         figures.append(_noted(aside, how, len(n), wall.sum(axis=1) / processor.sum(axis=1) if both else None))
         runs.append(own[:, None] * factors)
-        processors.append(own[:, None] * processor if both and clock == "wall" else None)
+        processors.append(own[:, None] * processor if has_both and clock == "wall" else None)
     return MadePair(n, runs[0], runs[1], not machines, clock, (figures[0], figures[1]), (processors[0], processors[1]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Literal
@@ -171,14 +171,14 @@ def compare_all(
     runs: Runs | None = None,
     advance: Callable[[], None] = lambda: None,
     processes: int = 1,
-) -> tuple[list[Change], Runs]:
+) -> tuple[list[Change], dict[str, Runs]]:
     """
     Tell what changed between two runs.
 
     Parameters
     ----------
     pairs : sequence of Pair
-        Of the same two runs: one machine and environment, or the same two, read by one clock.
+        Of the same two runs: one machine and environment, or the same two.
     laws : {"changed", "all"}
         As for `compare_series`. A class is only ever said to have changed where the ratio has a trend, so that it
         changes no answer but `Change.laws`.
@@ -195,8 +195,9 @@ def compare_all(
     -------
     changes : list of Change
         One for each pair, in their order.
-    runs : Runs
-        What struck the second run as a whole, which single ratios are judged against.
+    runs : dict of str to Runs
+        For each clock of the pairs what struck the second run as a whole, which single ratios are judged against:
+        neighbours make the wall's times of all series longer, and leave the processor's.
 
     Raises
     ------
@@ -209,8 +210,14 @@ def compare_all(
         level(one, top(one), same, pair.neighbours) if len(one.n) else None
         for pair, one in zip(pairs, every, strict=True)
     ]
-    runs = runs or runs_of([one for one in levels if one is not None and together], same)
-    judge = partial(_judge, runs=runs)
+    by_clock = {
+        clock: runs
+        or runs_of(
+            [one for pair, one in zip(pairs, levels, strict=True) if one and together and pair.clock == clock], same
+        )
+        for clock in dict.fromkeys(pair.clock for pair in pairs)
+    }
+    judge = partial(_judge, by_clock=by_clock)
     judged = map_all(judge, list(zip(pairs, every, strict=True)), processes=processes, few=_FEW)
     asked = [k for k, change in enumerate(judged) if laws == "all" or _has_laws(change)]
     for _ in range(len(pairs) - len(asked)):
@@ -218,10 +225,10 @@ def compare_all(
     found = map_all(_with_laws, [(pairs[k], every[k], judged[k]) for k in asked], advance, processes)
     with_laws = dict(zip(asked, found, strict=True))
     changes = [
-        _worded(with_laws.get(k, change), pair, runs)
+        _worded(with_laws.get(k, change), pair, by_clock[pair.clock])
         for k, (pair, change) in enumerate(zip(pairs, judged, strict=True))
     ]
-    return changes, runs
+    return changes, by_clock
 
 
 def _has_laws(change: Change) -> bool:
@@ -230,9 +237,10 @@ def _has_laws(change: Change) -> bool:
     return shown or change.kind not in ("none", "overhead")
 
 
-def _judge(task: tuple[Pair, Ratios], runs: Runs) -> Change:
+def _judge(task: tuple[Pair, Ratios], by_clock: Mapping[str, Runs]) -> Change:
     """Decide what the ratio alone decides."""
     pair, ratios = task
+    runs = by_clock[pair.clock]
     if not len(ratios.n):
         return Change("unknown", None, None, np.nan, None, False, False, np.inf, None, None, None, None, None, (), ())
     at = (pair.same_machine, pair.neighbours)

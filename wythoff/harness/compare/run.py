@@ -31,8 +31,7 @@ class Comparison:
     entries : list of (Matched, Change)
         Worst first: what got worse before what got better, a class before a constant, large ratios before small ones.
     runs : list of ((str, str, str), Runs)
-        For each machine, environment and clock what struck the second run as a whole: neighbours make the wall's times
-        of all series longer and leave the processor's.
+        For each machine, environment and clock what struck the second run as a whole.
     matching : Matching
         With what was not compared.
     failures : list of str
@@ -112,19 +111,19 @@ def compare_sides(sides: Sides, options: CompareOptions, notes: Console | None =
         If nothing can be compared.
     """
     found = Comparison(sides, matching=match(sides, options))
-    by_run: dict[tuple[str, str, str, str], list[Matched]] = {}
+    by_run: dict[tuple[str, str, str], list[Matched]] = {}
     for matched in found.matching.pairs:
-        by_run.setdefault((*matched.run, matched.pair.clock, matched.kind), []).append(matched)
+        by_run.setdefault((*matched.run, matched.kind), []).append(matched)
     with watched(notes or Console(stderr=True), "comparing", len(found.matching.pairs)) as advance:
-        for (machine, environment, clock, _), members in by_run.items():
-            changes, runs = compare_all(
+        for (machine, environment, _), members in by_run.items():
+            changes, by_clock = compare_all(
                 [one.pair for one in members],
                 together=sides.kind != "parameter",
                 advance=advance,
                 processes=usable_cores(),
             )
             found.entries += zip(members, changes, strict=True)
-            found.runs.append(((machine, environment, clock), runs))
+            found.runs += [((machine, environment, clock), runs) for clock, runs in by_clock.items()]
     found.entries.sort(key=lambda entry: rank(entry[1]))
     found.failures = failures(found.entries, options.tolerance)
     return found

@@ -46,7 +46,7 @@ def verdicts(
         if pair is not None:
             row = one[0].points[0][1]
             places = [(side.machine, side.points[0][1].environment, side.hash) for side in one]
-            groups.setdefault((*places, row.kind, pair.clock), []).append(place)
+            groups.setdefault((*places, row.kind), []).append(place)
     found = [""] * len(wanted)
     with watch(sum(map(len, groups.values()))) as advance:
         for members in groups.values():
