@@ -14,6 +14,7 @@ import subprocess
 import sys
 import zlib
 
+import numpy as np
 import pytest
 
 from wythoff.errors import InputError
@@ -72,12 +73,18 @@ def weight_of(function, make, first=1000, last=3000):
         (lambda a: repr(a), lambda n: ([0] * n,), 3),
         (lambda a: hash(a), lambda n: ((0,) * n,), 1),
         (lambda a: itertools.combinations(a, 2), lambda n: ([0] * n,), 1),
+        (lambda a: list(zip(*a, strict=True)), lambda n: ([[0] * 5] * n,), 5),
+        (lambda a: set(enumerate(zip(*a, strict=True))), lambda n: ([[0] * 5] * n,), 5),
+        (lambda a: [None for _ in zip(*a, strict=True)], lambda n: ([[0] * 5] * n,), 5),
+        (lambda a: list(itertools.zip_longest(*a)), lambda n: ([[0] * 5] * n,), 5),
+        (lambda a: list(itertools.product(*a)), lambda n: ([[0]] * (n - 1) + [[0] * 5],), 6),
     ],
     ids=(
         "repeated slice in-list in-set sum max pop-first pop-last insert-first equal joined replace item len starred "
         "map zip enumerate map-of-sums any-none any-first accumulate find-from find startswith iterator "
         "max-default min-by-len max-by-sum max-starred union-starred bisect-hi insort deque-empty deque-named "
-        "defaultdict starred-names names from_bytes repr hash combinations"
+        "defaultdict starred-names names from_bytes repr hash combinations rows rows-within rows-in-steps "
+        "rows-by-itertools product"
     ).split(),
 )
 def test_operations_in_c_are_weighed_by_their_elements(function, make, elements):
@@ -189,6 +196,8 @@ def test_long_texts_that_begin_alike_are_more_work_to_sort():
 
 
 NUMBERS = list(range(300))
+SQUARE = np.ones((4, 4))
+TRANSFORM = np.fft.fft  # which is loaded when it is looked up
 ROWS = [[k, 1] for k in range(100)]
 WEIGHTS = dict(zip(range(100), range(100, 0, -1), strict=True))
 
@@ -242,8 +251,12 @@ def test_what_is_left_of_chains_and_slices_is_told_without_a_step(taken):
         (lambda: sorted(itertools.compress([1], [2])), "sorted"),
         (lambda: max([b"a", b"b"], key=zlib.crc32), "extremum by zlib.crc32"),
         (lambda: max(*(k for k in NUMBERS)), "max of generator"),
+        (lambda: np.matmul(SQUARE, SQUARE), "numpy.matmul"),
+        (lambda: TRANSFORM(SQUARE), "numpy.fft"),
     ],
-    ids=["lists added", "lists reduced", "itertools", "map", "sets", "sort of itertools", "key", "starred generator"],
+    ids=(
+        "lists-added lists-reduced itertools map sets sort-of-itertools key starred-generator product transform"
+    ).split(),
 )
 def test_what_hides_behind_a_function_in_c_is_named(function, name):
     assert list(count(function).unseen) == [name]

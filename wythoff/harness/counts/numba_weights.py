@@ -239,7 +239,9 @@ def _key(fn: Any) -> Any:
 
 
 def _is_ufunc(fn: Any) -> bool:
-    return isinstance(_key(fn), np.ufunc)
+    """Say whether it works element by element; a generalised ufunc may take any work for each."""
+    key = _key(fn)
+    return isinstance(key, np.ufunc) and key.signature is None
 
 
 def name_of(fn: Any) -> str:

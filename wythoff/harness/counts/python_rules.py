@@ -27,6 +27,7 @@ from wythoff.harness.counts.python_weights import (
     of_binary,
     of_calls,
     of_iterable,
+    of_result,
     of_step,
     place_of,
 )
@@ -99,7 +100,7 @@ def _of_collection(receiver: Any, args: Args) -> Weight:
     step = of_step(args[0])
     if isinstance(step, Unseen) or type(args[0]).__name__ in _DROPPING:
         return After(lambda result: max(taken, length(result))) if isinstance(taken, int) else taken
-    return AFTER
+    return of_result(args[0])
 
 
 _DROPPING: Final = frozenset({"filter", "filterfalse", "compress", "dropwhile", "islice", "groupby"})

@@ -16,7 +16,15 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sized
-from itertools import islice, takewhile
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    islice,
+    permutations,
+    product,
+    takewhile,
+    zip_longest,
+)
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, Final
 
@@ -34,6 +42,7 @@ _CONVERSIONS: Final = (int, str, list, tuple, sum, min, max, sorted, repr)
 _RANGE_STEPS: Final[type] = type(iter(range(0)))
 _LIST_STEPS: Final[type] = type(iter([]))
 _SETS: Final[tuple[type, ...]] = (set, frozenset, type({}.keys()), type({}.items()))
+_TUPLES: Final = (zip_longest, product, permutations, combinations, combinations_with_replacement)
 _HASHED: Final[tuple[type, ...]] = (*_SETS, dict, range, type({}.keys()))
 
 
@@ -251,7 +260,22 @@ def of_iterable(iterable: Any) -> Weight:
     if left is None:
         return Unseen(f"steps of {type(iterable).__name__}")
     steps = _of_calls(iterable, left) if isinstance(iterable, (map, filter)) else 0
-    return left + steps if isinstance(steps, int) else steps
+    return left * (1 + _joined(iterable)) + steps if isinstance(steps, int) else steps
+
+
+def of_result(iterable: Any) -> After:
+    """Weigh making a collection of all elements of an iterable, which is known when it is there."""
+    if isinstance(iterable, _TUPLES):
+        return After(lambda result: length(result) + sum(max(0, len(one) - 2) for one in result))
+    joined = _joined(iterable)
+    return After(lambda result: length(result) * (1 + joined))
+
+
+def _joined(iterator: Any) -> int:
+    """Count the elements that each step of a `zip` joins beyond a pair, wherever it stands within an iterator."""
+    parts = parts_of(iterator)
+    own = max(0, len(parts) - 2) if type(iterator) is zip else 0
+    return own + sum(map(_joined, parts))
 
 
 def _counts_itself(iterable: Any) -> bool:
@@ -309,5 +333,6 @@ def of_step(iterator: Any) -> Weight:
         "collections",
         "_collections",
     ):
-        return 0
+        joined = _joined(iterator)
+        return joined if joined and remaining(iterator) != 0 else 0
     return 0 if is_python_class(type_) else Unseen(f"steps of {type_.__name__}")
