@@ -627,6 +627,8 @@ def test_analyse_of_any_positive_costs(values):
         ([1, 2], [1.0, 2.0], {"predict_n": 9}, "predict_n must be a sequence, got 9"),
         ([1, 2], [1.0, 2.0], {"bytes_per_n": -1}, "bytes_per_n must be a number above 0, got -1"),
         ([1, 2], [1.0, 2.0], {"least_probability": 90}, "least_probability must be from 0 to 1, got 90"),
+        ([1, 2], [1.0, 2.0], {"counted": "n!"}, "counted must be one of 1, log n, "),
+        ([1, 2], [1.0, 2.0], {"counted": 2}, "counted must be one of 1, log n, "),
         ([1, 2], [1.0, 2.0], {"least_probability": math.nan}, "least_probability must be from 0 to 1, got nan"),
         ([1, 2], [1.0, 2.0], {"caches": [1]}, "caches must map names"),
         ([1, 2], [1.0, 2.0], {"caches": {"L2": "1 MB"}}, "caches.'L2'. must be a number of bytes above 0"),
@@ -670,6 +672,28 @@ def test_a_power_that_the_largest_sizes_do_not_reach_is_not_decided():
     assert not found.decided
     assert "n^2 log n" in found.candidates
     assert "by less than its power" in found.why
+
+
+@pytest.mark.parametrize("counted", ["n", "n log n"])
+def test_counted_operations_tell_laws_apart_that_times_do_not(counted):
+    sizes = [2**k for k in range(4, 18)]
+    # Linear work with a logarithm in a small part.
+    samples = [5 * [1e-7 + 2e-9 * n * (math.log2(n) + 100)] for n in sizes]
+    alone, beside = analyse(sizes, samples), analyse(sizes, samples, counted=counted)
+    assert not alone.decided
+    assert alone.counted is None
+    assert (beside.law, beside.decided, beside.counted) == (counted, True, counted)
+    assert "operations are counted to grow by that" in beside.why
+    p, q = alone.probabilities, beside.probabilities
+    for law in ("n log n" if counted == "n" else "n", "sqrt n"):
+        assert q[counted] / q[law] == pytest.approx(100 * p[counted] / p[law])
+
+
+def test_times_that_speak_clearly_are_believed_beside_counts():
+    samples = timings("n^2", DOUBLINGS, seed=3, noise=0.01)
+    found = analyse(DOUBLINGS, samples, counted="n")
+    assert (found.law, found.decided) == ("n^2", True)
+    assert "; operations are counted to grow by n (" in found.why
 
 
 def test_no_law_is_decided_below_the_probability_that_is_asked_for():

@@ -1,6 +1,7 @@
 """What decides a law, by made-up evidence: both sides of each limit that docs/verdicts.md describes."""
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -258,6 +259,8 @@ def test_what_grows_dearer_by_far_more_than_its_logarithm_is_not_decided(law):
         rise = np.where(np.arange(13) < 8, 0.01 * (7 - np.arange(13)), beyond + added + 0.01)
         series = series_of(n, n**power * np.log2(n) * np.exp(rise))
         assert doubt(series, evidence_of(law), law, 9.0) is found
+        assert doubt(series, replace(evidence_of(law), counted=law), law, 9.0) is None
+        assert doubt(series, replace(evidence_of(law), counted="1"), law, 9.0) is found
         assert dearer_by(series, law) == pytest.approx(beyond, abs=1e-6)
     assert dearer_by(doubling("n", 13), "n") == 0.0
     assert dearer_by(doubling("n log n", 13), "n log n") < 0

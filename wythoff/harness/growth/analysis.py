@@ -82,6 +82,8 @@ class Analysis:
         What was subtracted as the floor of a process's memory.
     exponent_from : float
         The first of the last sizes, to which the exponent belongs; NaN for fewer than two sizes.
+    counted : str or None
+        The law that counted operations of the same work grow by, as it was given.
     """
 
     law: str
@@ -101,6 +103,7 @@ class Analysis:
     left_out: tuple[LeftOut, ...]
     floor: float | None
     exponent_from: float = math.nan
+    counted: str | None = None
     _fits: Mapping[str, LawFit] = field(default_factory=dict, repr=False, compare=False)
     _extrapolation: Extrapolation | None = field(default=None, repr=False, compare=False)
     _observed: ObservedSeries | None = field(default=None, repr=False, compare=False)
@@ -224,6 +227,7 @@ def analyse(
     memory: bool = False,
     busy: Iterable[float] = (),
     least_probability: float = 0.0,
+    counted: str | None = None,
 ) -> Analysis:
     """
     Find the growth law of a series.
@@ -250,6 +254,10 @@ def analyse(
     least_probability : float, 0 to 1
         No law is decided below it, as where more can be measured. It is at least what sizes, samples and noise ask for,
         from 0.72 on; what was counted asks for more by itself, and this is passed over.
+    counted : str, optional
+        The law of `LAWS` that counted operations of the same work grow by, where that is decided, as by
+        `wythoff.harness.counts.count_growth`. Times that agree with it decide sooner; times that don't by a hundred to
+        one are left undecided, or decided otherwise where they speak clearly.
 
     Returns
     -------
@@ -260,7 +268,7 @@ def analyse(
     ------
     InputError
         If `n` and `samples` differ in length or hold what is no number, a size to predict at is not above 0, or
-        `unit`, `bytes_per_n`, `caches`, `busy` or `least_probability` are not what they should be.
+        `unit`, `bytes_per_n`, `caches`, `busy`, `least_probability` or `counted` are not what they should be.
 
     Notes
     -----
@@ -290,18 +298,20 @@ def analyse(
     _check_machine(bytes_per_n, caches)
     if not (isinstance(least_probability, int | float) and 0 <= least_probability <= 1):
         raise InputError(f"least_probability must be from 0 to 1, got {shorten(repr(least_probability))}")
+    if counted is not None and counted not in LAWS:
+        raise InputError(f"counted must be one of {', '.join(LAWS)}, got {shorten(repr(counted))}")
     if not isinstance(unit, str):
         raise InputError(f"unit must be text, got {shorten(repr(unit))}")
     if unit == "operations":
-        counted = importlib.import_module("wythoff.harness.growth.counted")  # which needs this module
-        answer: Analysis = counted.analyse_counts(n, samples, predict_n=predict_n)
+        of_counts = importlib.import_module("wythoff.harness.growth.counted")  # which needs this module
+        answer: Analysis = of_counts.analyse_counts(n, samples, predict_n=predict_n)
         return answer
     series = clean(n, samples, memory)
     seconds = SECONDS.get(unit)
     if len(series.n) < 2:
         return too_few(series, sizes_asked)
     y = np.log(series.value)
-    evidence = weigh(series, seconds, bytes_per_n, caches, np.isin(series.n, disturbed))
+    evidence = weigh(series, seconds, bytes_per_n, caches, np.isin(series.n, disturbed), counted)
     probabilities = evidence.probabilities
     order = sorted(probabilities, key=lambda law: -probabilities[law])
     law = order[0]
@@ -323,6 +333,7 @@ def analyse(
         exponent_low=exponent_low,
         exponent_high=exponent_high,
         exponent_from=exponent_from,
+        counted=counted,
         slopes=local_slopes(series.n, y),
         jumps=_jumps(series, evidence, law, bytes_per_n, caches),
         predictions=tuple(predictions),

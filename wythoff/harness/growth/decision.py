@@ -30,6 +30,7 @@ _ENOUGH_FOR_LOGARITHM: Final = 9.0
 # rises at the last sizes may be a cache.
 _UNSEEN_OCTAVES: Final = 2.0
 _DECIDE_UNSEEN: Final = 0.99
+_DECIDE_AGAINST_COUNTS: Final = 0.99  # where operations are counted to grow by another law
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
 _DECIDE_RARE: Final = 0.9  # caches make many a common law look like a rare one
@@ -76,6 +77,7 @@ class Doubt(Enum):
     FASTER = "faster"
     BEND = "bend"
     DEARER = "dearer"
+    COUNTED = "counted"
     NOISE = "noise"
     UNLIKELY = "unlikely"
 
@@ -116,7 +118,8 @@ def doubt(
         (evidence.otherwise.get("last", law) != law, Doubt.LAST),
         (_faster(law, p) > _MOST_FASTER, Doubt.FASTER),
         (_bends(series, law), Doubt.BEND),
-        (dearer_by(series, law) > _MOST_DEARER, Doubt.DEARER),
+        (law != evidence.counted and dearer_by(series, law) > _MOST_DEARER, Doubt.DEARER),
+        (evidence.counted not in (None, law) and p[law] < _DECIDE_AGAINST_COUNTS, Doubt.COUNTED),
         (law == "none" and _is_loose(series), Doubt.NOISE),
         (p[law] < max(least_probability, _needed(series, evidence, law)), Doubt.UNLIKELY),
     )

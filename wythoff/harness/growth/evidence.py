@@ -51,6 +51,8 @@ _LIGHT: Final = 9.0  # curves so far behind their law's best, in logarithm, don'
 _LIGHTER: Final = 12.0  # nor do these matter when a size is left out, or for the other statistic of the samples
 _MOST_LOG: Final = 700.0
 _LAST_SIZES: Final = 6
+# How many times likelier than any other the law is, in logarithm, that the same work's operations are counted to have.
+_COUNTED: Final = float(np.log(100.0))
 _FEWEST: Final = 4  # of so few sizes none can be spared
 _CLEARLY: Final = 1.5
 _WORTH_DOUBTING: Final = 0.7  # what is less probable is not decided anyway
@@ -80,6 +82,8 @@ class Evidence:
         What carries each law on to other sizes; laws that can't be meant are missing.
     extrapolation : Extrapolation
         What may happen beyond the last size.
+    counted : str or None
+        The law of the operations, as it was given.
     """
 
     probabilities: Mapping[str, float]
@@ -88,6 +92,7 @@ class Evidence:
     observed: ObservedSeries
     fits: Mapping[str, LawFit]
     extrapolation: Extrapolation
+    counted: str | None = None
 
 
 @dataclass(frozen=True)
@@ -137,6 +142,7 @@ def weigh(
     bytes_per_n: float | None,
     caches: Mapping[str, int] | None,
     busy: NDArray[np.bool_],
+    counted: str | None = None,
 ) -> Evidence:
     """
     Weigh all laws for a series of at least two sizes.
@@ -147,7 +153,7 @@ def weigh(
         The sizes, their values and errors.
     seconds : float or None
         Seconds per unit of the values; None if they are no times.
-    bytes_per_n, caches
+    bytes_per_n, caches, counted
         See `wythoff.harness.growth.analyse`.
     busy : numpy.ndarray of bool, shape (sizes,)
         Sizes at which the machine was busy.
@@ -157,19 +163,21 @@ def weigh(
     gap = np.log(series.middle / series.value)
     if gap.any():
         by_statistic.append(_observe(series.n, series.middle, series.middle_error, seconds, bytes_per_n, caches, busy))
-    log_evidence, fits, otherwise = _weigh_laws(by_statistic, series.n, seconds, float(np.median(gap[-_LAST_SIZES:])))
-    probabilities = _probabilities(log_evidence)
+    shift = float(np.median(gap[-_LAST_SIZES:]))
+    log_evidence, fits, otherwise = _weigh_laws(by_statistic, series.n, seconds, shift, counted)
+    probabilities = _probabilities(log_evidence, counted)
     first = _likeliest(probabilities)
     rival = 0.0
     if first in RIVALS:
-        name, _, odds = RIVALS[first]
+        name, law, odds = RIVALS[first]
         better = (log_evidence[name] - log_evidence[first]) / TEMPERATURE
+        better += _COUNTED * ((counted == law) - (counted == first))
         rival = odds * float(np.exp(np.clip(better, -_MOST_LOG, _MOST_LOG)))
-    return Evidence(probabilities, rival, otherwise, by_statistic[0], fits, _extrapolation(series, seconds))
+    return Evidence(probabilities, rival, otherwise, by_statistic[0], fits, _extrapolation(series, seconds), counted)
 
 
 def _weigh_laws(
-    by_statistic: Sequence[ObservedSeries], n: Floats, seconds: float | None, shift: float
+    by_statistic: Sequence[ObservedSeries], n: Floats, seconds: float | None, shift: float, counted: str | None
 ) -> tuple[dict[str, float], dict[str, LawFit], dict[str, str]]:
     """
     Return each law's log evidence, a mean over the statistics, its curves, and the likeliest laws without a size.
@@ -191,12 +199,12 @@ def _weigh_laws(
         for law, fit in _fits_of(pool, every).items():
             fits[law] = fits[law].beside(fit, shift) if law in fits else fit
     log_evidence = _mean(found)
-    otherwise = {}
-    if len(n) > _FEWEST and max(_probabilities(log_evidence).values()) > _WORTH_DOUBTING:
+    probabilities, otherwise = _probabilities(log_evidence, counted), {}
+    if len(n) > _FEWEST and max(probabilities.values()) > _WORTH_DOUBTING:
         late = _weigh_curves(pool.without_first(), pairs, first.without_first(), seconds)
-        law = _likeliest(_probabilities(log_evidence))
-        otherwise["first"] = _clearly(_probabilities(_evidence_of(late.law, late.log_weight)), law)
-        otherwise["last"] = _clearly(_probabilities(_mean(shortened)), law)
+        law = _likeliest(probabilities)
+        otherwise["first"] = _clearly(_probabilities(_evidence_of(late.law, late.log_weight), counted), law)
+        otherwise["last"] = _clearly(_probabilities(_mean(shortened), counted), law)
     return log_evidence, fits, otherwise
 
 
@@ -268,10 +276,16 @@ def _weigh_curves(pool: Pool, pairs: _Pairs, observed: ObservedSeries, seconds: 
     )
 
 
-def _probabilities(log_evidence: Mapping[str, float]) -> dict[str, float]:
-    """Apply prior and temperature: neighbouring sizes share their disturbances more than the filter knows."""
+def _probabilities(log_evidence: Mapping[str, float], counted: str | None) -> dict[str, float]:
+    """
+    Apply prior and temperature: neighbouring sizes share their disturbances more than the filter knows.
+
+    What operations are counted to grow by is known apart from the times, and not better for more sizes of these.
+    """
     log_p = {
-        law: value / TEMPERATURE + float(np.log(PRIOR[law])) for law, value in log_evidence.items() if law in PRIOR
+        law: value / TEMPERATURE + float(np.log(PRIOR[law])) + _COUNTED * (law == counted)
+        for law, value in log_evidence.items()
+        if law in PRIOR
     }
     total = _log_sum(np.array(list(log_p.values())))
     return {law: float(np.exp(log_p[law] - total)) if law in log_p else 0.0 for law in LAWS + OTHERS}

@@ -48,12 +48,22 @@ def why(
     )
     if doubt is None:
         odds = f"{_named(first)} is {_times(p[first] / max(p[second], 1e-12))} likelier than {_named(second)}"
-        return f"{odds}{_unseen(series, evidence, first, unit)}{_faster_part(series, evidence, order)} ({about})"
+        unseen, part = _unseen(series, evidence, first, unit), _faster_part(series, evidence, order)
+        return f"{odds}{unseen}{part}{_counted_text(evidence, first)} ({about})"
     if doubt is Doubt.FEW_SIZES:
         return f"{len(n)} sizes are too few for a decision; {first} fits best"
     if doubt is Doubt.NARROW:
         return f"the sizes span a factor of {n[-1] / n[0]:.3g} only, too little for a decision; {first} fits best"
-    return f"{_what_fits(series, evidence, order, doubt, unit)}{_remedy(first, second, doubt, next_n)} ({about})"
+    fits = _what_fits(series, evidence, order, doubt, unit)
+    counted = "" if doubt is Doubt.COUNTED else _counted_text(evidence, first)
+    return f"{fits}{counted}{_remedy(evidence, first, doubt, next_n)} ({about})"
+
+
+def _counted_text(evidence: Evidence, first: str) -> str:
+    """Say what the operations grow by, if that is known."""
+    if evidence.counted is None:
+        return ""
+    return f"; operations are counted to grow by {'that' if evidence.counted == first else evidence.counted}"
 
 
 def _what_fits(series: Cleaned, evidence: Evidence, order: Sequence[str], doubt: Doubt, unit: str) -> str:
@@ -73,6 +83,8 @@ def _what_fits(series: Cleaned, evidence: Evidence, order: Sequence[str], doubt:
         return f"{fits} its work grows dearer by far more than its logarithm adds, so that memory may make all of that"
     if doubt in (Doubt.FIRST, Doubt.LAST):
         return f"{fits} without the {doubt.value} size {evidence.otherwise[doubt.value]} would fit better"
+    if doubt is Doubt.COUNTED:
+        return f"{fits} operations are counted to grow by {evidence.counted}"
     if doubt is Doubt.NOISE:
         return f"no law ({p[first]:.2f}) fits, but noise may be the reason"
     if first == "1":
@@ -81,15 +93,15 @@ def _what_fits(series: Cleaned, evidence: Evidence, order: Sequence[str], doubt:
     return f"{_named(first)} ({p[first]:.2f}) and {_named(second)} ({p[second]:.2f}) both fit{part}"
 
 
-def _remedy(first: str, second: str, doubt: Doubt, next_n: float | None) -> str:
+def _remedy(evidence: Evidence, first: str, doubt: Doubt, next_n: float | None) -> str:
     """Say what to measure."""
     if doubt is Doubt.NOISE:
         return "; more samples of each size, on a quiet machine, would show it"
     if doubt is Doubt.FIRST:
         return "; more small sizes, or none, would show it"
-    if doubt is Doubt.DEARER:
+    if doubt is Doubt.DEARER and evidence.counted is None:
         return "; counted operations would show it"
-    if next_n is None:
+    if doubt is Doubt.DEARER or next_n is None:
         return ""
     told = "it" if doubt in (Doubt.FLAT, Doubt.SHORT, Doubt.LAST, Doubt.BEND) or first == "1" else "the difference"
     return f"; n = {size_text(round(next_n))} would show {told}"
