@@ -29,6 +29,7 @@ import measure_growth
 import numpy as np
 from growth_functions import CLASSES, FUNCTIONS, Function
 
+from wythoff.harness.counts.choice import count_beside
 from wythoff.harness.growth import analyse
 from wythoff.harness.measure import run as loop
 from wythoff.harness.measure.run import Run
@@ -71,6 +72,11 @@ class Prepared:
         making_s = self._making_s.setdefault(n, made_s)
         return replace(taken, made_s=made_s, making_s=making_s)
 
+    def count(self, n: int) -> Any:
+        """Count the operations of a call."""
+        call, fresh = self._prepared(n)
+        return count_beside(call, *fresh())
+
     def _prepared(self, n: int) -> Any:
         if n not in self._works:
             self._works[n] = self.function.prepare(n, self._random)
@@ -99,6 +105,9 @@ class Recorded:
         seconds = call_s * calls
         self.seconds += seconds
         return Sample(n, calls, seconds, seconds, seconds, 0)
+
+    def count(self, n: int) -> None:
+        """Count nothing, as nothing runs."""
 
 
 def replayed(file: Path, count: int, budget_s: float, seed: int) -> None:

@@ -81,7 +81,7 @@ COMMANDS = [
     "reproduce --results {} -o {here}/r",
     "time {} --budget 0.1", "time 1 --budget 0.1 --setup {}", "time math:sqrt --budget 0.1 --args {}",
     "time 1+ --budget {}", "time 1 --budget 0.1 --at-most {}", "time 1 --budget 0.1 --clock {}",
-    "time 1 --plot {}",
+    "time 1 --plot {}", "time {} --budget 0.1 --time-only",
     "agree --to 100 --scheduler tls://127.0.0.1:1 --tls-ca {}",
     "agree --to 100 --scheduler tls://127.0.0.1:1 --tls-cert {}",
     "agree --to 100 --scheduler tls://127.0.0.1:1 --tls-key {}",

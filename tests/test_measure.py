@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -18,17 +19,18 @@ from wythoff.harness.measure.clock import believed
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.subject import Called
 from wythoff.harness.measure.timing import Sample, take
+from wythoff.harness.measure.words import lines_of
 
 
 @pytest.fixture
 def measured(monkeypatch):
     """Measure a made subject by a clock that only its own calls move, so that a busy machine changes nothing."""
 
-    def run(cost, *, budget_s=10.0, sizes=None, clock="auto", **made):
+    def run(cost, *, budget_s=10.0, sizes=None, clock="auto", time_only=False, **made):
         now = [0.0]
         monkeypatch.setattr(loop, "perf_counter", lambda: now[0])
         subject = Made(cost, now=now, **made)
-        work = Run(subject, "made", sizes, budget_s=budget_s, clock=clock)
+        work = Run(subject, "made", sizes, budget_s=budget_s, clock=clock, time_only=time_only)
         while work.step():
             pass
         return work.answer(), subject, now[0]
@@ -82,13 +84,87 @@ def test_an_analysis_is_made_for_a_new_size_or_several_rounds(measured, undecide
 def test_what_is_only_likelier_is_not_decided_but_measured_on(measured, monkeypatch):
     analyse = loop.growth.analyse
 
-    def doubtful(n, samples, *, least_probability):
+    def doubtful(n, samples, *, least_probability, counted):
         found = analyse(n, samples)
         return replace(found, decided=found.decided and least_probability <= 0.89)
 
     monkeypatch.setattr(loop.growth, "analyse", doubtful)
     found, _, _ = measured(lambda n: 1e-6 + 2e-8 * n)
     assert (found.law, found.decided, found.survived) == ("n", False, False)
+
+
+def test_counted_operations_decide_what_times_leave_open(measured):
+    def cost(n):
+        return 1e-7 + 1e-9 * n * (math.log2(n) + 12)
+
+    alone, _, _ = measured(cost, noise=0.3)
+    found, _, _ = measured(cost, noise=0.3, operations=lambda n: 40 + 3 * n * (n.bit_length() - 1))
+    assert (alone.decided, alone.operations) == (False, None)
+    assert (found.law, found.decided, found.survived, found.operations.law) == ("n log n", True, True, "n log n")
+    assert found.seconds < alone.seconds
+    assert found.to_dict()["operations"]["law"] == "n log n"
+    assert alone.to_dict()["operations"] is None
+    assert lines_of(found)[3].endswith("grow by n log n as well")
+
+
+def test_where_operations_and_times_disagree_nothing_is_decided(measured):
+    def cost(n):
+        return 1e-7 + 1e-9 * n * (math.log2(n) + 12)
+
+    assert measured(cost, noise=0.1)[0].decided
+    found, _, _ = measured(cost, noise=0.1, operations=lambda n: 40 + 30 * n)
+    assert (found.law, found.decided, found.operations.law) == ("n log n", False, "n")
+    assert "fits, but operations are counted to grow by n;" in found.analysis.why
+    assert lines_of(found)[3].endswith("grow by n")
+
+
+@pytest.mark.parametrize(
+    ("made", "asked"),
+    [
+        ({"operations": lambda n: n, "time_only": True}, 0),
+        ({"operations": lambda n: n, "compiling_s": 3.4}, 0),  # compiling again, for counting, would take the budget
+        ({"operations": lambda n: n, "base": 5e-3}, 0),  # a call counted would take a second
+        ({"operations": None}, 2),
+        ({"operations": lambda n: n, "unseen": {"zlib.crc32": 1}}, 2),
+        ({"operations": lambda n: n, "sizes": [8, 16, 32, 64, 128]}, 0),  # too few for a verdict
+    ],
+    ids=["not wanted", "long to compile", "long calls", "not countable", "unseen", "few sizes"],
+)
+def test_operations_are_not_counted(measured, made, asked):
+    base = made.pop("base", 1e-6)
+    found, subject, _ = measured(lambda n: base + 2e-8 * n, **made)
+    assert found.operations is None
+    assert found.analysis.counted is None
+    assert len(subject.counted) == asked
+
+
+def test_counting_takes_a_moment_but_for_what_compiles(measured):
+    found, subject, _ = measured(lambda n: 1e-6 + 2e-8 * n, operations=lambda n: n, slower=200.0, compiling_s=3.0)
+    assert found.operations.decided
+    counting_s = sum(200.0 * subject.cost(n) for n in subject.counted[1:])
+    assert counting_s < 0.2
+    assert list(found.operations.n) == subject.counted[1:]
+    assert found.seconds < 3.0
+    found, subject, _ = measured(lambda n: 1e-6 + 1e-8 * n**2, operations=lambda n: n * n, slower=200.0)
+    assert found.operations.law == "n^2"
+    assert len(found.operations.n) >= loop._COUNTED_SIZES
+
+
+def test_a_function_in_python_is_counted_and_one_in_c_is_not():
+    def pairs(n):
+        for i in range(n):
+            for _ in range(i):
+                pass
+
+    found = measure(pairs, lambda n: n, budget_s=3.0)
+    assert (found.operations.law, found.operations.decided, found.analysis.counted) == ("n^2", True, "n^2")
+    assert measure(math.sqrt, lambda n: n, [8, 16, 32, 64, 128, 256, 512], budget_s=0.5).operations is None
+
+    def fails_when_counted(n):
+        assert sys.gettrace() is None or n < 0
+        return pairs(n)
+
+    assert measure(fails_when_counted, lambda n: n, budget_s=1.0).operations is None
 
 
 def test_loading_the_analysis_is_no_part_of_the_budget(monkeypatch):

@@ -104,7 +104,8 @@ def test_a_process_samples_counts_and_tells_what_is_wrong():
         sample = remote.sample(16, 10)
         assert (sample.n, sample.calls) == (16, 10)
         assert sample.wall_s > 0
-        assert remote.count(16)["operations"] > 3
+        assert remote.count(16).operations > 3
+        assert remote.count_by_any(16).backend == "python"
         with pytest.raises(StatementEndedError, match="at n = 64: ZeroDivisionError: division by zero"):
             remote.sample(64, 1)
         assert remote.sample(16, 2).calls == 2  # it goes on
@@ -164,6 +165,7 @@ def test_json_and_csv_are_for_programs(monkeypatch, tmp_path, linear, square):
         ["1 +"],
         ["1", "--at-most", "n!"],
         ["1", "--json", "--csv"],
+        ["1", "--count", "--time-only"],
         ["1", "--budget", "0"],
         ["1 / 0"],
     ],
@@ -178,6 +180,17 @@ def test_counts_instead_of_seconds():
     ended = run("time", nested, "--count", "--at-most", "n", "--json", "--budget", "5")
     (told,) = json.loads(ended.stdout)
     assert (told["law"], told["decided"], told["outcome"], ended.returncode) == ("n^2", True, "contradicted", 1)
+
+
+@pytest.mark.parametrize("more", [[], ["--time-only"]], ids=["counted", "time only"])
+def test_operations_are_counted_beside(more):
+    ended = run("time", "for i in range(n):\n    for k in range(i): pass", "--json", "--budget", "3", *more)
+    (told,) = json.loads(ended.stdout)
+    if more:
+        assert told["operations"] is None
+    else:
+        assert (told["operations"]["law"], told["operations"]["decided"]) == ("n^2", True)
+        assert len(told["operations"]["n"]) == len(told["operations"]["operations"]) >= 6
 
 
 def test_end_of_a_statement_keeps_what_was_measured(monkeypatch):

@@ -73,6 +73,23 @@ def count(function: Callable[..., Any], *args: Any, backend: str | None = None) 
     return _answer(chosen, why, *_counters()[chosen](function, args))
 
 
+def count_beside(function: Callable[..., Any], *args: Any) -> Counts | None:
+    """
+    Count the operations of one call where that takes nothing but this process, as beside measuring.
+
+    Returns
+    -------
+    Counts or None
+        None for what is neither Python nor compiled by Numba, and where counting fails.
+    """
+    if not is_countable(function):
+        return None
+    try:
+        return count(function, *args)
+    except Exception:  # what runs under the counter may fail there
+        return None
+
+
 def count_growth(
     function: Callable[..., Any],
     make_args: Callable[[int], Any],
@@ -221,6 +238,11 @@ def _title(function: Any) -> str:
 def is_compiled(function: Any) -> bool:
     """Say whether `function` is what ``numba.njit`` returns, without importing Numba."""
     return hasattr(function, "py_func") and type(function).__module__.startswith("numba.")
+
+
+def is_countable(function: Any) -> bool:
+    """Say whether a function is counted in this process: Numba has compiled it, or it is written in Python."""
+    return _choose(function)[0] in ("numba", "python")
 
 
 def _choose(function: Any) -> tuple[str, str]:

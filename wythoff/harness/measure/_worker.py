@@ -69,12 +69,14 @@ class _Worker:
             return {}
         if request["do"] == "begin":
             return {"seconds": self._subject.begin(request["n"]), "fresh": self._subject.fresh}
+        if request["do"] == "count beside":
+            counts = self._subject.count(request["n"])
+            return {"counts": None if counts is None else dataclasses.asdict(counts)}
         if request["do"] == "count":
             from wythoff.harness.counts import count
 
             function, make_args = self._parts
-            found = count(function, *make_args(request["n"]))
-            return {"operations": found.operations, "unseen": dict(found.unseen), "choice": found.choice}
+            return {"counts": dataclasses.asdict(count(function, *make_args(request["n"])))}
         return {"sample": dataclasses.astuple(self._subject.sample(request["n"], request["calls"]))}
 
 

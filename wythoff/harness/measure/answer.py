@@ -46,6 +46,8 @@ class Measured:
         Seconds on the wall: of everything, of the calls timed, and of making their arguments.
     notes : tuple of str
         What else is to be known, a sentence each.
+    operations : Analysis or None
+        The verdict on the operations of single calls, counted; None where they weren't counted, or some are not seen.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Measured:
     sampled_s: float
     made_s: float
     notes: tuple[str, ...] = ()
+    operations: Analysis | None = None
 
     @property
     def law(self) -> str:
@@ -127,6 +130,7 @@ class Measured:
             "sampled_s": self.sampled_s,
             "made_s": self.made_s,
             "notes": list(self.notes),
+            "operations": None if self.operations is None else _of_counts(self.operations),
         }
 
     def to_csv(self) -> str:
@@ -180,6 +184,16 @@ def csv_of(measured: list[Measured]) -> str:
             times = zip(walls, cpus, strict=True)
             lines += [csv_line([one.name, n, f"{wall:.9g}", f"{cpu:.9g}"]) for wall, cpu in times]
     return "".join(lines)
+
+
+def _of_counts(found: Analysis) -> dict[str, Any]:
+    return {
+        "law": found.law,
+        "decided": found.decided,
+        "why": found.why,
+        "n": list(found.n),
+        "operations": list(found.values),
+    }
 
 
 def _finite(value: float) -> float | None:

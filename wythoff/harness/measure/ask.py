@@ -49,6 +49,7 @@ class Question:
     at_most: str | None = None
     clock: str = "auto"
     count: bool = False
+    time_only: bool = False
     format: str = "text"
     plot: Path | None = None
 
@@ -116,7 +117,13 @@ def _measured(question: Question) -> list[Measured]:
             except StatementEndedError as error:
                 raise InputError(str(error)) from None
             name = statement.text.strip()
-            run = Run(remote, name, budget_s=question.budget_s, clock=question.clock)  # type: ignore[arg-type]
+            run = Run(
+                remote,
+                name,
+                budget_s=question.budget_s,
+                clock=question.clock,  # type: ignore[arg-type]
+                time_only=question.time_only,
+            )
             runs.append(run)
         with _progress(runs) as show:
             going = list(runs)
@@ -255,9 +262,9 @@ def _counted(statement: Statement, budget_s: float) -> tuple[Analysis, str]:
         with Remote(statement, _PATIENCE * budget_s + _IMPORTS_S) as remote:
             for n in _COUNTED:
                 before = perf_counter()
-                told = remote.count(n)
-                counts[n], choice = told["operations"], told["choice"]
-                unseen |= told["unseen"]
+                told = remote.count_by_any(n)
+                counts[n], choice = told.operations, told.choice
+                unseen |= told.unseen
                 last = perf_counter() - before
                 if len(counts) >= _FEWEST_COUNTED and perf_counter() - start + 4 * last > budget_s / 5:
                     break

@@ -30,6 +30,9 @@ def time(
     ] = None,
     clock: Annotated[str, typer.Option(metavar="auto|wall|cpu", help="Whose time is taken.")] = "auto",
     count: Annotated[bool, typer.Option("--count", help="Count operations instead of seconds.")] = False,
+    time_only: Annotated[
+        bool, typer.Option("--time-only", help="Count no operations beside; by default some small calls are.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print the samples as CSV, which fit reads.")] = False,
     plot: Annotated[
@@ -48,6 +51,8 @@ def time(
 
     if json and csv:
         raise InputError("--json and --csv exclude each other: choose one output")
+    if count and time_only:
+        raise InputError("--count and --time-only exclude each other: choose what the answer rests on")
     question = Question(
         statements=tuple(statements),
         setup=setup,
@@ -56,6 +61,7 @@ def time(
         at_most=at_most,
         clock=clock,
         count=count,
+        time_only=time_only,
         format="json" if json else "csv" if csv else "text",
         plot=plot,
     )

@@ -17,6 +17,7 @@ import psutil
 
 from wythoff._process.memory import available_bytes, human_bytes
 from wythoff.errors import InputError, shorten
+from wythoff.harness.counts.answer import Counts
 from wythoff.harness.measure.statement import Statement
 from wythoff.harness.measure.timing import Sample
 from wythoff.harness.units import human_seconds
@@ -78,9 +79,14 @@ class Remote:
         """See `wythoff.harness.measure.subject.Subject`."""
         return Sample(*self._ask({"do": "sample", "n": n, "calls": calls}, self._patience_s)["sample"])
 
-    def count(self, n: int) -> dict[str, Any]:
-        """Count the operations of one call."""
-        return self._ask({"do": "count", "n": n}, self._patience_s)
+    def count(self, n: int) -> Counts | None:
+        """See `wythoff.harness.measure.subject.Subject`."""
+        told = self._ask({"do": "count beside", "n": n}, self._patience_s)["counts"]
+        return None if told is None else Counts(**told)
+
+    def count_by_any(self, n: int) -> Counts:
+        """Count the operations of one call by whatever backend there is for it, or raise why there is none."""
+        return Counts(**self._ask({"do": "count", "n": n}, self._patience_s)["counts"])
 
     def close(self) -> None:
         """End the process, and whatever it has started, as far as that can be found."""

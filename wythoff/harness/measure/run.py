@@ -6,6 +6,9 @@ sample a size decides nearly as many as with six, in a sixth of the time, and on
 often right. So every size is sampled for about as long (`_SIZE_S`): cheap ones often, dear ones twice, and an analysis,
 which takes as long as that itself, is made when there is a new size.
 
+What operations can be counted within a moment are, at the smallest sizes: they tell what caches and neighbours make of
+times, a rise in the cost of memory from work of a higher order above all.
+
 A first decision is not believed. Small sizes decide for a law that a term of higher order overtakes later: on this
 project's reference series, stopping at the first decision is wrong in 11 of 26, and in none where the verdict must
 survive a further octave and a call take a millisecond; here some milliseconds, which cost next to nothing.
@@ -44,6 +47,13 @@ _FIRST_SHARE: Final = 0.1  # while there are too few sizes for any verdict
 _SIZE_S: Final = 0.05
 _FEWEST_SAMPLES, _MOST_SAMPLES = 2, 10
 _SHORT_S: Final = 0.05
+# Counting beside takes a moment, which tells as much of 247 functions of known growth as one 20 times as long, and at
+# most so much of the budget while there are too few sizes for a verdict.
+_COUNTING_S: Final = 0.05
+_COUNTING_SHARE: Final = 0.1
+_COUNTED_SIZES: Final = 6
+_SLOWER_COUNTED: Final = 300.0  # times as long a call takes at most
+_LONGER_COMPILED: Final = 3.0  # times as long as the first call, which compiled, too
 _OCTAVE: Final = 1.99
 # Who can measure more need not decide by four to one: of 741 measurements of functions of known growth, beside other
 # virtual machines, 22 were decided at less than this, 13 of them wrongly; at more 556, 5 of them wrongly.
@@ -61,6 +71,7 @@ def measure(
     budget_s: float = 10.0,
     clock: Wanted = "auto",
     fresh: bool | None = None,
+    time_only: bool = False,
     name: str | None = None,
 ) -> Measured:
     """
@@ -83,6 +94,10 @@ def measure(
         waits or uses several threads.
     fresh : bool, optional
         Whether each call needs arguments of its own; by default that is found out, see `Called`.
+    time_only : bool
+        Whether no operations are counted. By default those of single calls are, at small sizes, of what is written in
+        Python or compiled by Numba, and where all of them are seen the law that they grow by counts for the verdict as
+        `wythoff.harness.growth.analyse` says.
     name : str, optional
         What it is called; by default the function's name.
 
@@ -105,7 +120,7 @@ def measure(
     ((100, 1000, 10000, 100000), True)
     """
     own = name if name is not None else str(getattr(function, "__qualname__", type(function).__qualname__))
-    run = Run(Called(function, make_args, fresh), own, sizes, budget_s=budget_s, clock=clock)
+    run = Run(Called(function, make_args, fresh), own, sizes, budget_s=budget_s, clock=clock, time_only=time_only)
     while run.step():
         pass
     return run.answer()
@@ -119,6 +134,8 @@ class Run:
     ----------
     analysis : Analysis or None
         The latest verdict.
+    operations : Analysis or None
+        The verdict on operations counted, if all are seen.
     """
 
     def __init__(
@@ -130,6 +147,7 @@ class Run:
         budget_s: float = 10.0,
         clock: Wanted = "auto",
         first_n: int = FIRST_N,
+        time_only: bool = False,
     ) -> None:
         if not (isinstance(budget_s, int | float) and math.isfinite(budget_s) and budget_s > 0):
             raise InputError(f"budget_s must be a number of seconds above 0, got {shorten(repr(budget_s))}")
@@ -137,6 +155,7 @@ class Run:
             raise InputError(f"clock must be auto, wall or cpu, got {shorten(repr(clock))}")
         self.name = name
         self.analysis: Analysis | None = None
+        self.operations: Analysis | None = None
         self.notes: list[str] = []
         self.book = Book()
         self._subject = subject
@@ -144,6 +163,7 @@ class Run:
         self._first = self._only[0] if self._only else first_n
         self._budget_s = float(budget_s)
         self._clock: Wanted = clock
+        self._time_only = time_only
         self._aim_s = shortest_sample_s(AIM_S)
         self._spent_s = 0.0
         self._entered: float | None = None
@@ -151,6 +171,7 @@ class Run:
         self._decided: dict[str, int] = {}  # law: the largest size when it was decided first
         self._stopped = "nothing was measured"
         self._survived = False
+        self._began_s = 0.0
         self._limit = ""
         self._work: Iterator[bool] = self._all()
 
@@ -205,6 +226,7 @@ class Run:
             sampled_s=self.book.sampled_s,
             made_s=self.book.made_s,
             notes=tuple(self.notes),
+            operations=self.operations,
         )
 
     def _all(self) -> Iterator[bool]:
@@ -213,18 +235,21 @@ class Run:
         for _ in range(_FIRST_ROUNDS - 1):
             if self.left_s > 0 or len(self.book.sizes) < 2:
                 yield from self._round(self.book.sizes)
+        if not self._time_only:
+            yield from self._count()
         yield from self._until_decided()
 
-    def _unpaid(self, call: Callable[[], object]) -> None:
+    def _unpaid(self, call: Callable[[], _Value]) -> _Value:
         """Do what is done once only, and is no part of the budget."""
         spent_s = self.spent_s
-        call()
+        value = call()
         self._spent_s, self._entered = spent_s, perf_counter()
+        return value
 
     def _climb(self) -> Iterator[bool]:
         """Measure ascending sizes once: those that are given, or doublings until a call is long enough."""
         # What compiles may take longer than the budget.
-        self._unpaid(lambda: _at(self._first, lambda: self._subject.begin(self._first)))
+        self._began_s = self._unpaid(lambda: _at(self._first, lambda: self._subject.begin(self._first)))
         n: int | None = self._first
         while n is not None:
             self._new_size(n)
@@ -252,6 +277,35 @@ class Run:
         clock = self.believed().clock
         largest, self._limit = largest_n(self.book, clock, limit_s, limit_s, available_bytes())
         return largest
+
+    def _count(self) -> Iterator[bool]:
+        """Count operations at sizes that are measured, the smallest first, for a moment."""
+        sizes, most_s = self.book.sizes, _COUNTING_SHARE * self._budget_s
+        first, clock = sizes[0], self.believed().clock
+        if len(sizes) < _COUNTED_SIZES or _LONGER_COMPILED * self._began_s > self._budget_s:
+            return
+        if _SLOWER_COUNTED * self.book.call_s(first, clock) > most_s:
+            return
+        counts: dict[int, int] = {}
+        start_s = self.spent_s
+        self._unpaid(lambda: self._subject.count(first))  # which compiles
+        for n, following in zip(sizes, [*sizes[1:], None], strict=True):
+            before_s = self.spent_s
+            found = self._subject.count(n)
+            if found is None or found.unseen:
+                return
+            counts[n] = found.operations
+            yield True
+            if following is None:
+                break
+            grown = max(2.0, self.book.call_s(following, clock) / self.book.call_s(n, clock))
+            expected_s = self.spent_s - start_s + grown * (self.spent_s - before_s)
+            if expected_s > (min(_COUNTING_S, most_s) if len(counts) >= _COUNTED_SIZES else most_s):
+                break
+        if len(counts) >= _COUNTED_SIZES:
+            from wythoff.harness.growth.counted import analyse_counts
+
+            self.operations = analyse_counts(counts, list(counts.values()))
 
     def _until_decided(self) -> Iterator[bool]:
         while True:
@@ -355,7 +409,13 @@ class Run:
 
     def _analyse(self) -> None:
         book, clock = self.book, self.believed().clock
-        self.analysis = found = growth.analyse(book.sizes, book.seconds(clock), least_probability=LEAST_PROBABILITY)
+        of_counts = self.operations
+        counted = (
+            of_counts.law if of_counts is not None and of_counts.decided and of_counts.law in growth.LAWS else None
+        )
+        self.analysis = found = growth.analyse(
+            book.sizes, book.seconds(clock), least_probability=LEAST_PROBABILITY, counted=counted
+        )
         if found.decided:
             self._decided = {found.law: self._decided.get(found.law, book.sizes[-1])}
         else:

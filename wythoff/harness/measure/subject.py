@@ -7,10 +7,13 @@ import pickle
 from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from wythoff.errors import InputError, shorten
 from wythoff.harness.measure.timing import Sample, take
+
+if TYPE_CHECKING:
+    from wythoff.harness.counts import Counts
 
 AIM_S: Final = 1e-3  # of a sample
 # As many different inputs as no branch predictor learns by heart, if making them takes no longer than the sample.
@@ -33,6 +36,9 @@ class Subject(Protocol):
 
     def sample(self, n: int, calls: int) -> Sample:
         """Make arguments, and time so many calls, or fewer where each needs arguments of its own that are dear."""
+
+    def count(self, n: int) -> Counts | None:
+        """Make arguments, and count the operations of a call; None where they can't be counted."""
 
 
 class Called:
@@ -86,6 +92,12 @@ class Called:
         if not self.fresh and made_s > max(AIM_S, taken.wall_s) and len(self._kept) < _MOST_KEPT:
             self._kept[n] = inputs
         return taken
+
+    def count(self, n: int) -> Counts | None:
+        """See `Subject`."""
+        from wythoff.harness.counts.choice import count_beside
+
+        return count_beside(self._function, *self._made(n))
 
     def _inputs(self, n: int, calls: int) -> list[tuple[Any, ...]]:
         """Make inputs for the calls: all of them if each needs its own, else as many as take as long as a sample."""

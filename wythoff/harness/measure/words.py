@@ -28,6 +28,10 @@ def lines_of(one: Measured, mark: str = "") -> list[str]:
     lines.append(
         f"  {len(one.n)} sizes from {size_text(one.n[0])}, {clock}; {human_seconds(one.seconds)}: {one.stopped}"
     )
+    if one.operations is not None and one.operations.decided:
+        law, same = one.operations.law, one.operations.law == found.law
+        upto = size_text(one.operations.n[-1])
+        lines.append(f"  operations, counted up to n = {upto}, grow by {law}{' as well' if same else ''}")
     if not one.decided:
         lines.append(f"  {found.why}")
     if one.fresh:

@@ -44,7 +44,7 @@ def count_more(
 
     apart = f"{more} can't be told from {law} by time"
     try:
-        if choice.is_compiled(function) or choice._choose(function)[0] == "python":
+        if choice.is_countable(function):
             found = choice.count_growth(function, make_args, _sizes(trial))
         else:
             return Counted(False, f"{apart}, and there are no counts: it is not written in Python")
