@@ -130,7 +130,7 @@ class Measured:
             "sampled_s": self.sampled_s,
             "made_s": self.made_s,
             "notes": list(self.notes),
-            "operations": None if self.operations is None else _of_counts(self.operations),
+            "operations": None if self.operations is None else counts_dict(self.operations),
         }
 
     def to_csv(self) -> str:
@@ -186,7 +186,8 @@ def csv_of(measured: list[Measured]) -> str:
     return "".join(lines)
 
 
-def _of_counts(found: Analysis) -> dict[str, Any]:
+def counts_dict(found: Analysis) -> dict[str, Any]:
+    """Return the verdict on counted operations as JSON values."""
     return {
         "law": found.law,
         "decided": found.decided,

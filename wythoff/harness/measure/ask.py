@@ -19,7 +19,7 @@ from wythoff.errors import InputError, printable, shorten
 from wythoff.harness.clocks import WANTED
 from wythoff.harness.config import Claim
 from wythoff.harness.csv_output import csv_line
-from wythoff.harness.measure.answer import Measured, csv_of
+from wythoff.harness.measure.answer import Measured, counts_dict, csv_of
 from wythoff.harness.measure.crossing import crossing_lines
 from wythoff.harness.measure.picture import MARKS, picture
 from wythoff.harness.measure.remote import Remote, StatementEndedError
@@ -226,17 +226,7 @@ def _print_counts(question: Question, claim: Claim | None) -> int:
     for text in question.statements:
         found, choice = _counted(Statement(text, question.setup, question.args), question.budget_s)
         verdicts += [_judged(claim, found)] if claim else []
-        told.append(
-            {
-                "name": text,
-                "law": found.law,
-                "decided": found.decided,
-                "why": found.why,
-                "n": found.n,
-                "operations": found.values,
-                "choice": choice,
-            }
-        )
+        told.append({"name": text, **counts_dict(found), "choice": choice})
         if question.format == "text":
             print(f"{shorten(printable(text), 60)}: {found.law if found.decided else f'undecided: {found.law}'}")
             print(f"  {found.values[-1]:,.0f} operations at n = {found.n[-1]:,.0f}, counted by {choice}\n  {found.why}")

@@ -39,6 +39,7 @@ FIRST_N: Final = 8
 _LONG_CALL_S: Final = 4e-3
 _FEWEST_CLIMBED: Final = 5
 _FIRST_ROUNDS: Final = 5
+_ROUNDS_COUNTED: Final = 3  # where counts have told the law already
 _CLIMB_LEAVES: Final = 0.6  # of the budget
 # One call may take this share of the budget, and making the arguments of a sample as much.
 _SHARE: Final = 0.03
@@ -232,11 +233,11 @@ class Run:
     def _all(self) -> Iterator[bool]:
         yield from self._climb()
         self._unpaid(lambda: growth.analyse)  # which is loaded now, when there is something to show meanwhile
-        for _ in range(_FIRST_ROUNDS - 1):
-            if self.left_s > 0 or len(self.book.sizes) < 2:
-                yield from self._round(self.book.sizes)
         if not self._time_only:
             yield from self._count()
+        for _ in range(self._first_rounds() - 1):
+            if self.left_s > 0 or len(self.book.sizes) < 2:
+                yield from self._round(self.book.sizes)
         yield from self._until_decided()
 
     def _unpaid(self, call: Callable[[], _Value]) -> _Value:
@@ -288,7 +289,8 @@ class Run:
             return
         counts: dict[int, int] = {}
         start_s = self.spent_s
-        self._unpaid(lambda: self._subject.count(first))  # which compiles
+        if self._unpaid(lambda: self._subject.count(first)) is None:  # which compiles, and loads what it uses first
+            return
         for n, following in zip(sizes, [*sizes[1:], None], strict=True):
             before_s = self.spent_s
             found = self._subject.count(n)
@@ -335,7 +337,7 @@ class Run:
         could_grow = any(n > last for n in self._only) if self._only else True
         beyond = could_grow and largest >= math.sqrt(2) * last
         # What is decided already is not sampled for longer.
-        most = _FIRST_ROUNDS if found.decided else _MOST_SAMPLES
+        most = self._first_rounds() if found.decided else _MOST_SAMPLES
         full = all(len(several) >= min(self._wanted(n), most) for n, several in book.samples.items())
         if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= _LONG_CALL_S:
             self._stopped, self._survived = "decided, and a further octave agrees", True
@@ -407,14 +409,18 @@ class Run:
         self.book.calls[n] = calls
         self.book.add(sample)
 
+    def _first_rounds(self) -> int:
+        return _FIRST_ROUNDS if self._counted() is None else _ROUNDS_COUNTED
+
+    def _counted(self) -> str | None:
+        """Return the law of the operations, where counts have decided for one that times may have."""
+        found = self.operations
+        return found.law if found is not None and found.decided and found.law in growth.LAWS else None
+
     def _analyse(self) -> None:
         book, clock = self.book, self.believed().clock
-        of_counts = self.operations
-        counted = (
-            of_counts.law if of_counts is not None and of_counts.decided and of_counts.law in growth.LAWS else None
-        )
         self.analysis = found = growth.analyse(
-            book.sizes, book.seconds(clock), least_probability=LEAST_PROBABILITY, counted=counted
+            book.sizes, book.seconds(clock), least_probability=LEAST_PROBABILITY, counted=self._counted()
         )
         if found.decided:
             self._decided = {found.law: self._decided.get(found.law, book.sizes[-1])}
