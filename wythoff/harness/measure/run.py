@@ -39,7 +39,6 @@ FIRST_N: Final = 8
 _LONG_CALL_S: Final = 4e-3
 _FEWEST_CLIMBED: Final = 5
 _FIRST_ROUNDS: Final = 5
-_ROUNDS_COUNTED: Final = 3  # where counts have told the law already
 _CLIMB_LEAVES: Final = 0.6  # of the budget
 # One call may take this share of the budget, and making the arguments of a sample as much.
 _SHARE: Final = 0.03
@@ -410,7 +409,8 @@ class Run:
         self.book.add(sample)
 
     def _first_rounds(self) -> int:
-        return _FIRST_ROUNDS if self._counted() is None else _ROUNDS_COUNTED
+        """Return how often sizes are measured before an analysis; seldom where counts have told the law already."""
+        return _FIRST_ROUNDS if self._counted() is None else _FEWEST_SAMPLES
 
     def _counted(self) -> str | None:
         """Return the law of the operations, where counts have decided for one that times may have."""
