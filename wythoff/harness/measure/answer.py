@@ -39,7 +39,8 @@ class Measured:
     stopped : str
         Why no more was measured, in words.
     survived : bool
-        Whether it stopped because the law was decided, stayed so for a further octave, and a call takes 4 ms or more.
+        Whether it stopped because the law was decided, stayed so for a further octave, for two of n or n log n
+        where no counts agree, and a call takes 4 ms or more.
     fresh : bool
         Whether every call had arguments of its own, because it changes them.
     seconds, sampled_s, made_s : float

@@ -11,7 +11,8 @@ times, a rise in the cost of memory from work of a higher order above all.
 
 A first decision is not believed. Small sizes decide for a law that a term of higher order overtakes later: on this
 project's reference series, stopping at the first decision is wrong in 11 of 26, and in none where the verdict must
-survive a further octave and a call take a millisecond; here some milliseconds, which cost next to nothing.
+survive a further octave and a call take a millisecond; here some milliseconds, which cost next to nothing, and of n or
+n log n, which a higher power may only begin as, two octaves where no counts agree.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 from wythoff._process.memory import available_bytes
 from wythoff.errors import InputError, shorten, whole_number
 from wythoff.harness import growth
+from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.measure.answer import Measured
 from wythoff.harness.measure.book import Book
 from wythoff.harness.measure.clock import Believed, believed
@@ -45,7 +47,7 @@ _SHARE: Final = 0.03
 _FIRST_SHARE: Final = 0.1  # while there are too few sizes for any verdict
 # A size is sampled for so long in all, though at least and at most so many times.
 _SIZE_S: Final = 0.05
-_FEWEST_SAMPLES, _MOST_SAMPLES = 2, 10
+_FEWEST_SAMPLES, _MOST_SAMPLES = 2, 7
 _SHORT_S: Final = 0.05
 # Counting beside takes a moment, which tells as much of 247 functions of known growth as one 20 times as long, and at
 # most so much of the budget while there are too few sizes for a verdict.
@@ -54,7 +56,9 @@ _COUNTING_SHARE: Final = 0.1
 _COUNTED_SIZES: Final = 6
 _SLOWER_COUNTED: Final = 300.0  # times as long a call takes at most
 _LONGER_COMPILED: Final = 3.0  # times as long as the first call, which compiled, too
-_OCTAVE: Final = 1.99
+# How far a decision must hold: for an octave where counts agree or octaves are dear, from this power on, else for two.
+_OCTAVE, _TWO_OCTAVES = 1.99, 3.98
+_DEAR_POWER: Final = 1.5
 # Who can measure more need not decide by four to one: of 741 measurements of functions of known growth, beside other
 # virtual machines, 22 were decided at less than this, 13 of them wrongly; at more 556, 5 of them wrongly.
 LEAST_PROBABILITY: Final = 0.9
@@ -338,8 +342,9 @@ class Run:
         # What is decided already is not sampled for longer.
         most = self._first_rounds() if found.decided else _MOST_SAMPLES
         full = all(len(several) >= min(self._wanted(n), most) for n, several in book.samples.items())
-        if found.decided and last >= _OCTAVE * self._decided[found.law] and book.call_s(last, "wall") >= _LONG_CALL_S:
-            self._stopped, self._survived = "decided, and a further octave agrees", True
+        if found.decided and last >= self._until() and book.call_s(last, "wall") >= _LONG_CALL_S:
+            octaves = "a further octave agrees" if self._holds_for() == _OCTAVE else "two further octaves agree"
+            self._stopped, self._survived = f"decided, and {octaves}", True
         elif self.left_s <= 0:
             self._stopped = f"the budget of {human_seconds(self._budget_s)} is used up"
         elif not beyond and full:
@@ -361,10 +366,21 @@ class Run:
             return None
         if self.analysis.decided:
             # What is left is to see whether the verdict survives, as cheaply as can be.
-            n = min(math.ceil(max(_OCTAVE * self._decided[self.analysis.law], math.sqrt(2) * last)), int(largest))
+            n = min(math.ceil(max(min(self._until(), 2 * last), math.sqrt(2) * last)), int(largest))
             return n if n > 1.1 * last else None
         n = min(2 * last, int(largest))
         return n if n >= math.sqrt(2) * last else None
+
+    def _until(self) -> float:
+        """Return the size up to which a law must stay decided."""
+        assert self.analysis is not None
+        return self._holds_for() * self._decided[self.analysis.law]
+
+    def _holds_for(self) -> float:
+        assert self.analysis is not None
+        law = self.analysis.law
+        power, _ = TERMS.get(law, (_DEAR_POWER, 0.0))
+        return _OCTAVE if law == self.analysis.counted or power >= _DEAR_POWER else _TWO_OCTAVES
 
     def _wanted(self, n: int) -> int:
         """Return how many samples of a size are enough."""
