@@ -168,6 +168,46 @@ def test_a_function_in_python_is_counted_and_one_in_c_is_not():
     assert measure(fails_when_counted, lambda n: n, budget_s=1.0).operations is None
 
 
+@pytest.mark.parametrize("counted", [False, True])
+def test_a_logarithm_that_no_counts_confirm_needs_more(measured, monkeypatch, counted):
+    analyse, asked = loop.growth.analyse, []
+
+    def likely(n, samples, *, least_probability, counted):
+        found = analyse(n, samples, counted=counted)
+        asked.append(least_probability)
+        probabilities = {**found.probabilities, "n log n": 0.96}
+        return replace(found, law="n log n", probabilities=probabilities, decided=least_probability <= 0.96)
+
+    monkeypatch.setattr(loop.growth, "analyse", likely)
+    operations = (lambda n: 40 + 3 * n * (n.bit_length() - 1)) if counted else None
+    found, _, _ = measured(lambda n: 1e-7 + 1e-9 * n * math.log2(n), operations=operations)
+    assert found.decided == counted
+    assert set(asked) == ({0.9} if counted else {0.9, 0.97})
+
+
+@pytest.mark.parametrize(("counted", "octaves"), [(False, 2), (True, 1)])
+def test_linear_work_stays_decided_for_two_octaves_or_one_where_counts_agree(measured, monkeypatch, counted, octaves):
+    analyse, decided = loop.growth.analyse, []
+
+    def noted(n, samples, **more):
+        found = analyse(n, samples, **more)
+        if found.decided:
+            decided.append(n[-1])
+        return found
+
+    monkeypatch.setattr(loop.growth, "analyse", noted)
+    found, _, _ = measured(lambda n: 1e-7 + 1e-9 * n, operations=(lambda n: 40 + 3 * n) if counted else None)
+    assert found.survived
+    assert found.n[-1] == 2**octaves * decided[0]
+    assert ("two further octaves agree" if octaves == 2 else "a further octave agrees") in found.stopped
+
+
+def test_sizes_are_doublings_or_have_four_binary_digits(measured):
+    found, _, _ = measured(lambda n: 1e-6 * n**1.1, budget_s=3.0)
+    assert all(n.bit_length() <= 4 or n % 2 ** (n.bit_length() - 4) == 0 for n in found.n)
+    assert all(b == 2 * a for a, b in itertools.pairwise(found.n[:-1]))
+
+
 def test_loading_the_analysis_is_no_part_of_the_budget(monkeypatch):
     now, analyse = [0.0], loop.growth.analyse
 

@@ -57,11 +57,12 @@ _COUNTED_SIZES: Final = 6
 _SLOWER_COUNTED: Final = 300.0  # times as long a call takes at most
 _LONGER_COMPILED: Final = 3.0  # times as long as the first call, which compiled, too
 # How far a decision must hold: for an octave where counts agree or octaves are dear, from this power on, else for two.
-_OCTAVE, _TWO_OCTAVES = 1.99, 3.98
+_OCTAVE, _TWO_OCTAVES = 2.0, 4.0
 _DEAR_POWER: Final = 1.5
 # Who can measure more need not decide by four to one: of 741 measurements of functions of known growth, beside other
 # virtual machines, 22 were decided at less than this, 13 of them wrongly; at more 556, 5 of them wrongly.
 LEAST_PROBABILITY: Final = 0.9
+_LEAST_WITH_LOGARITHM: Final = 0.97  # where no counts agree: what a logarithm adds, caches add as well
 
 Wanted = Literal["auto", "wall", "cpu"]
 _Value = TypeVar("_Value")
@@ -269,7 +270,7 @@ class Run:
             return None
         if self.left_s < _CLIMB_LEAVES * self._budget_s and len(self.book.sizes) >= _FEWEST_CLIMBED:
             return None
-        following = min(2 * n, int(largest))
+        following = min(2 * n, _rounded_down(int(largest)))
         return following if following > n and (following >= 1.1 * n or len(self.book.sizes) < _FEWEST_CLIMBED) else None
 
     def _largest(self) -> float:
@@ -361,14 +362,14 @@ class Run:
     def _following(self, largest: float) -> int | None:
         """Return the next size, an octave on where that can be afforded; None where no larger one helps."""
         assert self.analysis is not None
-        last = self.book.sizes[-1]
+        last, largest = self.book.sizes[-1], _rounded_down(int(largest))
         if self._only is not None:
             return None
         if self.analysis.decided:
             # What is left is to see whether the verdict survives, as cheaply as can be.
-            n = min(math.ceil(max(min(self._until(), 2 * last), math.sqrt(2) * last)), int(largest))
+            n = min(math.ceil(max(min(self._until(), 2 * last), 1.5 * last)), largest)
             return n if n > 1.1 * last else None
-        n = min(2 * last, int(largest))
+        n = min(2 * last, largest)
         return n if n >= math.sqrt(2) * last else None
 
     def _until(self) -> float:
@@ -424,6 +425,10 @@ class Run:
         self.book.calls[n] = calls
         self.book.add(sample)
 
+    def _analysed(self, least_probability: float) -> Analysis:
+        samples = self.book.seconds(self.believed().clock)
+        return growth.analyse(self.book.sizes, samples, least_probability=least_probability, counted=self._counted())
+
     def _first_rounds(self) -> int:
         """Return how often sizes are measured before an analysis; seldom where counts have told the law already."""
         return _FIRST_ROUNDS if self._counted() is None else _FEWEST_SAMPLES
@@ -434,14 +439,31 @@ class Run:
         return found.law if found is not None and found.decided and found.law in growth.LAWS else None
 
     def _analyse(self) -> None:
-        book, clock = self.book, self.believed().clock
-        self.analysis = found = growth.analyse(
-            book.sizes, book.seconds(clock), least_probability=LEAST_PROBABILITY, counted=self._counted()
-        )
+        found = self._analysed(LEAST_PROBABILITY)
+        _, logarithm = TERMS.get(found.law, (0.0, 0.0))
+        unsure = found.probabilities[found.law] < _LEAST_WITH_LOGARITHM
+        if found.decided and logarithm and unsure and found.law != found.counted:
+            found = self._analysed(_LEAST_WITH_LOGARITHM)
+        self.analysis = found
         if found.decided:
-            self._decided = {found.law: self._decided.get(found.law, book.sizes[-1])}
+            self._decided = {found.law: self._decided.get(found.law, self.book.sizes[-1])}
         else:
             self._decided = {}
+
+
+def _rounded_down(n: int) -> int:
+    """
+    Keep a size's four leading binary digits.
+
+    A size with a large prime factor is another matter to transforms and blocked loops than the doublings before it.
+
+    Examples
+    --------
+    >>> _rounded_down(1_043_334), _rounded_down(13)
+    (983040, 13)
+    """
+    beyond = max(0, n.bit_length() - 4)
+    return n >> beyond << beyond
 
 
 def _length_s(sample: Sample) -> float:
