@@ -362,15 +362,12 @@ class Run:
     def _following(self, largest: float) -> int | None:
         """Return the next size, an octave on where that can be afforded; None where no larger one helps."""
         assert self.analysis is not None
-        last, largest = self.book.sizes[-1], _rounded_down(int(largest))
+        last = self.book.sizes[-1]
         if self._only is not None:
             return None
-        if self.analysis.decided:
-            # What is left is to see whether the verdict survives, as cheaply as can be.
-            n = min(math.ceil(max(min(self._until(), 2 * last), 1.5 * last)), largest)
-            return n if n > 1.1 * last else None
-        n = min(2 * last, largest)
-        return n if n >= math.sqrt(2) * last else None
+        n = min(2 * last, _rounded_down(int(largest)))
+        # Whether a verdict survives is seen from smaller steps, too.
+        return n if n >= (1.1 if self.analysis.decided else math.sqrt(2)) * last else None
 
     def _until(self) -> float:
         """Return the size up to which a law must stay decided."""
