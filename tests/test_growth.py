@@ -689,6 +689,10 @@ def test_counted_operations_tell_laws_apart_that_times_do_not(counted):
         assert q[counted] / q[law] == pytest.approx(100 * p[counted] / p[law])
 
 
+def test_what_was_counted_is_kept_where_one_size_says_nothing():
+    assert analyse([8], [1.0], counted="n log n").counted == "n log n"
+
+
 def test_times_that_speak_clearly_are_believed_beside_counts():
     samples = timings("n^2", DOUBLINGS, seed=3, noise=0.01)
     found = analyse(DOUBLINGS, samples, counted="n")

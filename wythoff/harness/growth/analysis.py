@@ -309,7 +309,7 @@ def analyse(
     series = clean(n, samples, memory)
     seconds = SECONDS.get(unit)
     if len(series.n) < 2:
-        return too_few(series, sizes_asked)
+        return replace(too_few(series, sizes_asked), counted=counted)
     y = np.log(series.value)
     evidence = weigh(series, seconds, bytes_per_n, caches, np.isin(series.n, disturbed), counted)
     probabilities = evidence.probabilities
