@@ -16,8 +16,8 @@ from wythoff.tables import NATIVE_DTYPES, stream, table
 
 EXACT = [name for name, method in STRATEGIES.items() if method.exact]
 STARTERS = [name for name in EXACT if STRATEGIES[name].any_start]
-# Small, the edges of a block (384, 1024), where q_1 = a passes them, and the largest.
-PARAMETERS = [1, 2, 3, 4, 5, 7, 10, 100, 383, 384, 385, 1000, 1023, 1024, 1025, 46341, 10**6, 2**25, 2**31 - 1]
+# Small, the edges of a block (192, 1024), where q_1 = a passes them, and the largest.
+PARAMETERS = [1, 2, 3, 4, 5, 7, 10, 100, 191, 192, 193, 1000, 1023, 1024, 1025, 46341, 10**6, 2**25, 2**31 - 1]
 
 
 def expected(first, last, a):
@@ -29,7 +29,7 @@ def expected(first, last, a):
 @pytest.mark.parametrize("name", EXACT)
 def test_exact_strategies_equal_the_closed_form(name, a):
     lower, upper = expected(0, 3000, a)
-    for n in (0, 1, 2, 3, 7, 63, 64, 65, 66, 383, 384, 385, 1023, 1024, 1025, 3000):
+    for n in (0, 1, 2, 3, 7, 63, 64, 65, 66, 191, 192, 193, 385, 1023, 1024, 1025, 3000):
         rows = table(n, a, strategy=name)
         assert rows.A.tolist() == lower[: n + 1]
         assert rows.B.tolist() == upper[: n + 1]
@@ -47,7 +47,7 @@ def test_exact_strategies_equal_the_mex_definition(name):
 @pytest.mark.parametrize("name", STARTERS)
 def test_any_start_continues_the_table(name, a):
     whole = table(5000, a, strategy=name)
-    for start in (*range(1, 12), 383, 384, 385, 984, 985, 986, 1023, 1024, 1025, 2377, 2378, 2379, 4999, 5000):
+    for start in (*range(1, 12), 191, 192, 193, 984, 985, 986, 1023, 1024, 1025, 2377, 2378, 2379, 4999, 5000):
         part = table(5000, a, strategy=name, start=start)
         assert (part.A == whole.A[start:]).all()
         assert (part.B == whole.B[start:]).all()

@@ -13,7 +13,7 @@ integer, and from |f| >= 1 follows how close n*alpha can come to an integer (the
 
 dist being the distance to the nearest integer; the second is 1/(n*((a + sqrt(D))/2 + 1/a)),
 weakened by sqrt(D) <= a + 2/a and 2/a <= 2. A computed n*alpha gives the right floor whenever its error is
-smaller. Rows come in blocks, n = s + j with 0 <= j < 384, and each block's start is exact: floor
+smaller. Rows come in blocks, n = s + j with 0 <= j < 192, and each block's start is exact: floor
 and 128 bits of fraction of s*alpha, carried on by 128-bit addition from an integer square root.
 
 *In doubles*, for n*(a + 2) <= 2^42: frac(s*alpha) + j*alpha is the sum of a double in [0, 1] and of
@@ -30,7 +30,8 @@ beta = 1 + (a + sqrt(D))/2) and n*beta < B_n + 1 <= 2^64.
 
 Both kernels are needed: the first is limited by memory alone, the second reaches every row. Each fills
 a block of A and from it, while it is in the L1 cache, that of B: with both in one loop Intel's
-processors with AVX-512 took twice as long beyond that cache.
+processors with AVX-512 took twice as long beyond that cache. While one column's block is written, that of the
+other is prefetched.
 """
 
 from __future__ import annotations
@@ -43,10 +44,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
+from wythoff._prefetch import prefetch
 from wythoff.errors import InputError
 
 UInt = np.uint64
-BLOCK = 384  # rows; the tables of a block take few lines of the L1 cache that the output streams through
+BLOCK = 192  # rows; the tables of a block take few lines of the L1 cache that the output streams through
 DOUBLE_LIMIT = 2**42  # rows with n*(a+2) up to this are certified in doubles, see above
 _LOW_64 = 2**64 - 1
 _FRACTION_BITS = 128
@@ -85,8 +87,10 @@ def _fill_in_doubles(A, B, multiples, steps, begin, advance):  # type: ignore[no
         a_block = A[first:last]
         b_block = B[first:last]
         offset = base_b - base
+        prefetch(B, first, last)
         for j in range(last - first):
             a_block[j] = base + UInt(np.int32(fraction + multiples[j]))
+        prefetch(A, last, last + block)
         for j in range(last - first):
             b_block[j] = offset + UInt(a_block[j]) + UInt(steps[j])
         sum_low = low + step_low
@@ -121,8 +125,10 @@ def _fill_in_integers(A, B, floors, fractions, steps, begin, advance):  # type: 
         a_block = A[first:last]
         b_block = B[first:last]
         offset = base_b - base
+        prefetch(B, first, last)
         for j in range(last - first):
             a_block[j] = base + UInt(floors[j]) + UInt(fractions[j] >= threshold)
+        prefetch(A, last, last + block)
         for j in range(last - first):
             b_block[j] = offset + UInt(a_block[j]) + UInt(steps[j])
         sum_low = low + step_low

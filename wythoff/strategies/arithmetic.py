@@ -29,11 +29,12 @@ from numpy.typing import NDArray
 
 from wythoff import numeration, positions
 from wythoff._jit import kernel
+from wythoff._prefetch import prefetch
 
 UInt = np.uint64
 # 94 weights reach past 2^64 for a = 1, the slowest system; a carry may look three places further.
 PLACES = 100
-BLOCK_BYTES = 4096  # of each column at most, so that both templates of a block stay in the L1 cache
+BLOCK_BYTES = 2048  # of each column at most, so that both templates of a block stay in the L1 cache
 
 
 @kernel
@@ -204,9 +205,12 @@ def _fill_blocks(A, B, template_a, template_b, block, state):  # type: ignore[no
             to_b = B[first : first + count]
             offset_a = total + skipped
             offset_b = total_b + skipped * p_one
-            # One column after the other: beyond the L1 cache both at once take up to twice as long.
+            # One column after the other, as both at once take up to twice as long beyond the L1 cache, and what
+            # comes next is prefetched.
+            prefetch(B, first, first + count)
             for i in range(count):
                 to_a[i] = offset_a + UInt(from_a[i])
+            prefetch(A, first + count, first + count + count)
             for i in range(count):
                 to_b[i] = offset_b + UInt(from_b[i])
             first += count

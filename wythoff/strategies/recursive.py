@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff._jit import kernel
+from wythoff._prefetch import prefetch
 
 UInt = np.uint64
 _BLOCK = UInt(512)  # rows of A held in the L1 cache until their B's are computed
@@ -147,11 +148,13 @@ def _fill_merge(A, B, a):  # type: ignore[no-untyped-def]
         further = lag + fewer
         block = A[first:n]
         earlier = A[first - lag : n - lag]
+        prefetch(B, first, n)  # written next
         for i in range(n - first):
             block[i] = earlier[i] + further
         block = B[first:n]
         earlier = B[first - lag : n - lag]
         further_b = further + a * lag
+        prefetch(A, n, n + n - first)
         for i in range(n - first):
             block[i] = earlier[i] + further_b
         # A_n = n + the number of B's below it: from the first B that may touch the block to the last.
