@@ -29,6 +29,7 @@ _ENOUGH_FOR_LOGARITHM: Final = 9.0
 # A law whose own power is extrapolated, not seen, needs more than any other, which only its whole course can give: what
 # rises at the last sizes may be a cache.
 _UNSEEN_OCTAVES: Final = 2.0
+_UNSEEN_LOGARITHM: Final = 5.0  # between 2^10 and 2^15 a logarithm adds a half, as does a cache
 _DECIDE_UNSEEN: Final = 0.99
 _DECIDE_AGAINST_COUNTS: Final = 0.99  # where operations are counted to grow by another law
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
@@ -54,8 +55,9 @@ _MOST_EXCESS: Final = 0.25
 _SOME_EXCESS: Final = 0.2
 _POWER_MORE: Final = 0.6
 _GENTLE: Final = 0.5  # power of n below which a law is slow
-# In logarithm: what memory makes of work beyond this, it may make of the logarithm as well.
-_MOST_DEARER: Final = 1.0
+# In logarithm: what memory makes of work beyond this, it may make of the logarithm as well, by courses that none of the
+# known ones comes near.
+_MOST_DEARER: Final = 1.3
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
 # Nor is a law given up that the data speak against by less than this, however rare it is beforehand; by much less while
@@ -149,7 +151,7 @@ def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
     p = evidence.probabilities
     second = max((other for other in p if other != law), key=lambda other: p[other])
     logarithm = second in LAWS and TERMS[second][0] == TERMS[law][0]
-    if seen < _UNSEEN_OCTAVES:
+    if seen < (_UNSEEN_LOGARITHM if logarithm else _UNSEEN_OCTAVES):
         return _DECIDE_UNSEEN
     enough = _ENOUGH_FOR_LOGARITHM if logarithm else _ENOUGH_OCTAVES
     few = min(1.0, max(0.0, (enough - seen) / (enough - _FEW_OCTAVES)))

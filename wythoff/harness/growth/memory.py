@@ -21,25 +21,21 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 # Levels: octaves by which they are larger than the second cache, and nanoseconds that an access takes longer which they
-# don't serve. Last caches are shared, so that what is left of one is anything from twice the second on; TLBs reach
-# some megabytes, or with huge pages so much that no data outgrow them.
+# don't serve. Last caches are shared, so that what is left of one is anything from the second on; TLBs reach some
+# megabytes, or with huge pages so much that no data outgrow them.
 _FIRST: Final = (-4.0, 4.0)
-_NEAR: Final = ((0.0, 14.0), (6.0, 85.0))
-_SHARED: Final = ((0.0, 14.0), (3.0, 85.0))
-_SLOW: Final = ((0.0, 25.0), (5.0, 60.0))
-_PAGES: Final = (4.0, 25.0)
-_COURSES: Final = (
-    (_FIRST, *_NEAR),
-    (_FIRST, *_NEAR, _PAGES),
-    (_FIRST, *_SHARED),
-    (_FIRST, *_SHARED, _PAGES),
-    (_FIRST, *_SLOW),
-    (_FIRST, *_SLOW, _PAGES),
+_SECOND: Final = (8.0, 14.0, 25.0)
+_LAST: Final = (1.0, 2.5, 4.0, 5.5, 7.0)
+_MAIN: Final = 85.0
+_PAGES: Final = ((), ((-2.0, 2.0), (3.0, 8.0)), ((-2.0, 2.0), (4.0, 30.0)))
+KINDS: Final = len(_PAGES)  # courses of a kind follow each other
+_COURSES: Final = tuple(
+    (_FIRST, (0.0, second), (last, _MAIN), *pages) for pages in _PAGES for second in _SECOND for last in _LAST
 )
 COURSES: Final = len(_COURSES)
 # Octaves about the second cache at which nothing is dearer yet, and at which three quarters of the rise are over.
 BEGIN: Final = -5.0
-END: Final = 8.0
+END: Final = 9.5
 _SPREAD: Final = np.linspace(-1.0, 1.0, 9)  # octaves: caches serve other data too, and sets are not filled evenly
 _FINE: Final = 8.0  # points an octave
 _OCTAVES: Final = np.arange(-8.0, 40.0, 1 / _FINE)

@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wythoff.harness.growth import memory
 from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
 from wythoff.harness.growth.laws import LAWS, LOWER, TERMS, Head, heads
 from wythoff.harness.growth.pool import Pool
+from wythoff.harness.growth.through_memory import DEAREST, DEAREST_CHAINED, LEAST_RISE, shapes_through_memory
 
 Floats = NDArray[np.float64]
 
@@ -50,19 +50,6 @@ _WAYS_OUT: Final = (
 )
 _MOST_CACHES: Final = 24
 _LEAST_SIZES: Final = 5
-_DEAREST: Final = 20.0
-_DEAREST_CHAINED: Final = 80.0  # where each access may need what the one before it has found
-# Work that reads anywhere in its data: how often, beside other ways to be dearer; by how much at least it grows dearer
-# within the sizes; how large in log2 n what the second cache holds is, from objects to bytes, and its standard
-# deviation, in which the places are spaced as well. Matrices of n^2 have half of it, and are seldom gone through so.
-_THROUGH_MEMORY: Final = 0.02
-_LEAST_RISE: Final = 0.25
-_SECOND_CACHE: Final = 14.5
-_SPREAD: Final = 2.5
-_MOST_OFF: Final = 2.5
-_APART: Final = 0.5
-_MATRICES: Final = 0.4
-_MATRIX_POWER: Final = 2.0
 _LITTLE: Final = 1e-9
 _LEAST_DETERMINANT: Final = 1e-12
 _LEAST_SHARE: Final = 1e-9  # of the cost, wherever it is most; less is rounding
@@ -88,9 +75,11 @@ def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Pool:
     """
     sizes = tuple(n.tolist())
     laid_out = tuple(law if law in LAWS else "" for law in laws)
+    constant = laid_out.index("1") if "1" in laid_out else -1
     parts = [
         _with_overhead(_shapes(laid_out, sizes), y),
-        _with_misses(*_out_of_cache(laid_out, sizes), y, laid_out.index("1") if "1" in laid_out else -1),
+        _with_misses(*_out_of_cache(laid_out, sizes), y, constant),
+        _with_misses(*shapes_through_memory(laid_out, n, y), y, constant),
         _with_lower(laid_out, n, y),
         *(_several(i, _exponentials(n, y), n) for i, law in enumerate(laws) if law == "exponential"),
     ]
@@ -145,7 +134,7 @@ def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[Pool
     n = np.array(sizes)
     few = len(n) < _LEAST_SIZES
     nothing, one = Curves.of(np.empty(0)), _one_cache(n)
-    parts = [nothing if few or not law else Curves.join([one.having(**_term(law)), *_courses(law, n)]) for law in laws]
+    parts = [nothing if few or not law else one.having(**_term(law)) for law in laws]
     shapes = Pool.of(parts, n)
     return shapes, shapes.curves.missed(n)
 
@@ -164,27 +153,6 @@ def _one_cache(n: Floats) -> Curves:
     return Curves.of(_OUT_OF_CACHE * share / len(places), cache=cache, fade=fade, turn=turn)
 
 
-def _courses(law: str, n: Floats) -> list[Curves]:
-    """Return leading terms of work that reads anywhere in its data, along the courses of `memory`."""
-    power, logarithm = TERMS[law]
-    matrices = power >= _MATRIX_POWER
-    often = _THROUGH_MEMORY * (_MATRICES if matrices else 1.0)
-    kinds = [(2.0 if matrices else 1.0, 0.0)] + [(1.0, 1.0)] * (logarithm > 0)
-    parts = []
-    for reach, down in kinds:
-        off = np.arange(-_MOST_OFF, _MOST_OFF + 0.01, _APART)
-        likely = np.exp(-0.5 * off**2)
-        likely *= often / len(kinds) / memory.COURSES / likely.sum()
-        places = (_SECOND_CACHE + _SPREAD * off) / reach
-        # Where no size reaches a course's rise, or all lie beyond it, there is nothing to fit.
-        within = (places < np.log2(n[-1]) - memory.BEGIN / reach) & (places > np.log2(n[0]) - memory.END / reach)
-        cache = np.repeat(np.exp2(places[within]), memory.COURSES)
-        course = np.tile(np.arange(1.0, memory.COURSES + 1.0), int(within.sum()))
-        weights = np.repeat(likely[within], memory.COURSES)
-        parts.append(Curves.of(weights, **_term(law), cache=cache, course=course, reach=reach, down=down))
-    return parts
-
-
 def _with_misses(shapes: Pool, missed: Floats, y: Floats, constant: int) -> Pool:
     """
     Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none.
@@ -199,9 +167,9 @@ def _with_misses(shapes: Pool, missed: Floats, y: Floats, constant: int) -> Pool
     alone = (found[:, 2] <= 0) | (shapes.law == constant)
     found[alone] = np.append(_least_squares(terms[alone][:, :2]), np.zeros((int(alone.sum()), 1)), axis=1)
     course = shapes.curves.course > 0
-    dearest = np.where(course & (shapes.curves.reach == 1), _DEAREST_CHAINED, _DEAREST)
+    dearest = np.where(course & (shapes.curves.reach == 1), DEAREST_CHAINED, DEAREST)
     ends = found[:, :1] + found[:, 1:2] * missed[:, [0, -1]]
-    seen = ~course | (ends[:, 1] > (1 + _LEAST_RISE) * ends[:, 0])
+    seen = ~course | (ends[:, 1] > (1 + LEAST_RISE) * ends[:, 0])
     good = np.flatnonzero((found[:, 0] > 0) & (found[:, 1] > 0) & (found[:, 1] < dearest * found[:, 0]) & seen)
     unit, more, cost = found[good].T
     with np.errstate(divide="ignore"):
