@@ -330,3 +330,14 @@ def test_steps_on_64_bits_at_once_are_seen_beside_thousands_of_others():
     counts = [13195, 49135, 191296, 772007, 3127482, 12923645, 55189249, 250223326, 1243236647, 6921828026]
     found = analyse_counts([10 * 2**k for k in range(10)], counts)
     assert (found.law, found.decided) == ("n^3", True)
+
+
+def test_a_constant_is_decided_where_one_operation_a_doubling_would_show():
+    sizes = [2**k for k in range(4, 11)]
+    for steady in ([700] * 7, [10**9] * 7, [640 + n // (n // 16 + 1) for n in sizes]):
+        assert analyse_counts(sizes, steady).decided, steady
+    # Of random fractions, whose steps grow by some twenty a doubling.
+    differing = analyse_counts(sizes, [705, 746, 723, 760, 797, 705, 686])
+    assert differing.law == "1"
+    assert not differing.decided
+    assert re.search(r"a growth by \d+ operations per doubling of n may hide", differing.why)

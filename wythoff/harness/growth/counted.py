@@ -57,6 +57,7 @@ _LEFT_OVER: Final = np.geomspace(1e-6, 0.2, 28)
 # What is left over fades with n: as luck does, or as terms that are in no set; powers of n, each as likely.
 # As likely is that some steps are, at all sizes, or what differences between inputs of a size make of their mean.
 _FADES: Final = (0.2, 0.5, 1.0)
+_ERRORS: Final = 3.0
 _LEAST_TOLD: Final = 3  # sizes, to follow a power
 _SEVERAL: Final = 4  # inputs of one size from which it is told how they differ
 # How much a step of a term of lower order costs, in steps of the leading one: some; some hundred, as what is done once
@@ -166,7 +167,7 @@ def analyse_counts(
     probabilities = _probabilities(fits)
     order = sorted(probabilities, key=lambda law: -probabilities[law])
     law = order[0]
-    doubt = _doubt(sizes, law, _likeliest(fits, law), probabilities, unseen or {})
+    doubt = _doubt(sizes, values, _likeliest(fits, law), probabilities, unseen or {})
     exponent, low, high, exponent_from = exponent_of(sizes, np.log(values), np.zeros(len(sizes)))
     found = CountedAnalysis(
         law=law,
@@ -444,9 +445,10 @@ def _candidates(order: Sequence[str], probabilities: Mapping[str, float]) -> tup
 
 
 def _doubt(
-    n: Floats, law: str, best: _Fit, probabilities: Mapping[str, float], unseen: Mapping[str, int]
+    n: Floats, values: Floats, best: _Fit, probabilities: Mapping[str, float], unseen: Mapping[str, int]
 ) -> str | None:
     """Say in one sentence why nothing is decided, or None where something is."""
+    law = best.law
     if unseen:
         return f"{law} fits what was counted best, but not all was: {unseen_text(unseen)}"
     if len(n) < _LEAST_SIZES:
@@ -458,7 +460,19 @@ def _doubt(
     if probabilities[law] < _DECIDE:
         second = sorted(probabilities, key=lambda name: -probabilities[name])[1]
         return f"{law} ({probabilities[law]:.2f}) and {second} ({probabilities[second]:.2f}) both fit {_about(n, best)}"
+    if law == "1" and (hidden := _may_hide(n, values, best.left_over)) > 1:
+        return (
+            f"1 fits best, but in what differs between the inputs a growth by {hidden:.0f} operations "
+            f"per doubling of n may hide {_about(n, best)}"
+        )
     return None
+
+
+def _may_hide(n: Floats, values: Floats, left_over: float) -> float:
+    """Bound the operations per doubling of n that a cost without growth may have: three standard errors of a slope."""
+    octaves = np.log2(n)
+    differing = min(float(np.std(values)), left_over * float(values[-1]))
+    return _ERRORS * differing / float(np.sqrt(np.sum((octaves - octaves.mean()) ** 2)))
 
 
 def _evidence_text(n: Floats, best: _Fit, order: Sequence[str], probabilities: Mapping[str, float]) -> str:

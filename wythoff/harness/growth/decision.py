@@ -29,8 +29,9 @@ _ENOUGH_FOR_LOGARITHM: Final = 9.0
 # A law whose own power is extrapolated, not seen, needs more than any other, which only its whole course can give: what
 # rises at the last sizes may be a cache.
 _UNSEEN_OCTAVES: Final = 2.0
-_UNSEEN_LOGARITHM: Final = 5.0  # between 2^10 and 2^15 a logarithm adds a half, as does a cache
+_FEW_FOR_LOGARITHM: Final = 5.0  # between 2^10 and 2^15 a logarithm adds a half, as does a cache
 _DECIDE_UNSEEN: Final = 0.99
+_DECIDE_FEW_LOGARITHM: Final = 0.975
 _DECIDE_AGAINST_COUNTS: Final = 0.99  # where operations are counted to grow by another law
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
@@ -151,8 +152,10 @@ def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
     p = evidence.probabilities
     second = max((other for other in p if other != law), key=lambda other: p[other])
     logarithm = second in LAWS and TERMS[second][0] == TERMS[law][0]
-    if seen < (_UNSEEN_LOGARITHM if logarithm else _UNSEEN_OCTAVES):
+    if seen < _UNSEEN_OCTAVES:
         return _DECIDE_UNSEEN
+    if logarithm and seen < _FEW_FOR_LOGARITHM:
+        return _DECIDE_FEW_LOGARITHM
     enough = _ENOUGH_FOR_LOGARITHM if logarithm else _ENOUGH_OCTAVES
     few = min(1.0, max(0.0, (enough - seen) / (enough - _FEW_OCTAVES)))
     return _DECIDE + few * (_DECIDE_MOST - _DECIDE)
