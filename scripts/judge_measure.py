@@ -2,7 +2,7 @@
 """
 Measure functions of known growth adaptively, and by a full ladder of doublings, and compare verdicts and seconds.
 
-    scripts/judge_measure.py [--recorded FILE] [--count N] [--budget SECONDS] [--seed S]
+    scripts/judge_measure.py [--recorded FILE | --clocks] [--count N] [--budget SECONDS] [--seed S]
 
 With --recorded FILE, which scripts/measure_growth.py has written (tests/data/growth_functions.json is one), nothing is
 timed: calls cost what was recorded at neighbouring sizes, and the clock is theirs, so that no load changes the answer.
@@ -13,6 +13,9 @@ Of the functions in growth_functions --count (40) are drawn by --seed, all laws 
 every doubling up to calls of 0.3 s, two rounds of three samples, for at most twice that. Prints a line for each, and
 sums: right when forced to guess, decided, decided and wrong, and seconds, those of the analysis included in the
 adaptive ones; and how long asv would take for the ladder's sizes with its own defaults.
+
+With --clocks there is no ladder, and what was measured is judged by each clock, with the operations that were counted
+and by times only: beside busy neighbours the clocks differ.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ import numpy as np
 from growth_functions import CLASSES, FUNCTIONS, Function
 
 from wythoff.harness.counts.choice import count_beside
-from wythoff.harness.growth import analyse
+from wythoff.harness.growth import LAWS, analyse
 from wythoff.harness.measure import run as loop
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.subject import AIM_S
@@ -140,6 +143,29 @@ def replayed(file: Path, count: int, budget_s: float, seed: int) -> None:
     tell(sums, len(stored))
 
 
+def by_clock(count: int, budget_s: float, seed: int) -> None:
+    """Measure, and judge by each clock."""
+    sums = {name: np.zeros(3, int) for name in ("cpu", "wall", "cpu, times only", "wall, times only")}
+    for function in drawn(count, seed):
+        law = function.law[2:-1]
+        end_at(function.largest)
+        run = Run(Prepared(function), function.name, budget_s=budget_s, first_n=function.first)
+        while run.step():
+            pass
+        found, verdicts = run.answer(), []
+        counts = found.operations
+        counted = counts.law if counts is not None and counts.decided and counts.law in LAWS else None
+        for name, row in sums.items():
+            times = found.cpu if name.startswith("cpu") else found.wall
+            beside = None if name.endswith("only") else counted
+            analysis = analyse(found.n, times, least_probability=loop.LEAST_PROBABILITY, counted=beside)
+            row += analysis.law == law, analysis.decided, analysis.decided and analysis.law != law
+            verdicts.append(f"{name} {analysis.law}{'' if analysis.decided else '?'}")
+        print(f"{function.name:34} {law:10} {'; '.join(verdicts)}", flush=True)
+    for name, (right, decided, wrong) in sums.items():
+        print(f"{name:16} right {right}, decided {decided}, decided and wrong {wrong} of {count}")
+
+
 def end_at(largest: int) -> None:
     """Let no size above this one be measured: there is none that was recorded, or that the function takes."""
     loop.largest_n = lambda *values: min(loop_largest(*values), (float(largest), "a call"))
@@ -170,8 +196,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--budget", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--recorded", type=Path, metavar="FILE")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--recorded", type=Path, metavar="FILE")
+    source.add_argument("--clocks", action="store_true")
     options = parser.parse_args()
+    if options.clocks:
+        by_clock(options.count, options.budget, options.seed)
+        return
     if options.recorded is not None:
         replayed(options.recorded, options.count, options.budget, options.seed)
         return
