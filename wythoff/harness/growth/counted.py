@@ -58,6 +58,7 @@ _LEFT_OVER: Final = np.geomspace(1e-6, 0.2, 28)
 # As likely is that some steps are, at all sizes, or what differences between inputs of a size make of their mean.
 _FADES: Final = (0.2, 0.5, 1.0)
 _ERRORS: Final = 3.0
+_NO_GROWTH: Final = 0.01  # of a constant per doubling: less is no growth that anybody asks for
 _LEAST_TOLD: Final = 3  # sizes, to follow a power
 _SEVERAL: Final = 4  # inputs of one size from which it is told how they differ
 # How much a step of a term of lower order costs, in steps of the leading one: some; some hundred, as what is done once
@@ -460,7 +461,7 @@ def _doubt(
     if probabilities[law] < _DECIDE:
         second = sorted(probabilities, key=lambda name: -probabilities[name])[1]
         return f"{law} ({probabilities[law]:.2f}) and {second} ({probabilities[second]:.2f}) both fit {_about(n, best)}"
-    if law == "1" and (hidden := _may_hide(n, values, best.left_over)) > 1:
+    if law == "1" and (hidden := _may_hide(n, values, best.left_over)) > max(1.0, _NO_GROWTH * values[-1]):
         return (
             f"1 fits best, but in what differs between the inputs a growth by {hidden:.0f} operations "
             f"per doubling of n may hide {_about(n, best)}"
