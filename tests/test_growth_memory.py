@@ -101,7 +101,8 @@ def test_courses_are_compared_by_their_least_squares(alone):
     n = 2.0 ** np.arange(4, 18)
     missed = memory.dearer_part(EVERY, (np.log2(n) - 13)[None] * np.ones((memory.COURSES, 1)))
     y = np.log(2e-9 * n * (1 + 7 * missed[3]) + (0 if alone else 3e-8)) + 0.01 * random.standard_normal(len(n))
-    left = through_memory._squares_left(np.log(n) - y, -y, missed, alone, 80.0)
+    courses = through_memory._Courses(EVERY, EVERY, EVERY, missed, missed**2)
+    left = through_memory._squares_left(np.log(n) - y, -y, courses, alone, 80.0)
     compared = 0
     for course, found in zip(missed, left, strict=True):
         terms = np.stack([n, n * course, np.ones(len(n))][: 2 if alone else 3]) / np.exp(y)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from wythoff.harness.growth.curves import Curves, log_of_sum, log_term
 from wythoff.harness.growth.laws import LAWS, LOWER, TERMS, Head, heads
 from wythoff.harness.growth.pool import Pool
-from wythoff.harness.growth.through_memory import DEAREST, DEAREST_CHAINED, LEAST_RISE, shapes_through_memory
+from wythoff.harness.growth.through_memory import DEAREST, shapes_through_memory
 
 Floats = NDArray[np.float64]
 
@@ -76,10 +76,11 @@ def curves_through(laws: Sequence[str], n: Floats, y: Floats) -> Pool:
     sizes = tuple(n.tolist())
     laid_out = tuple(law if law in LAWS else "" for law in laws)
     constant = laid_out.index("1") if "1" in laid_out else -1
+    dearer = laid_out if len(n) >= _LEAST_SIZES else ("",) * len(laid_out)
     parts = [
         _with_overhead(_shapes(laid_out, sizes), y),
-        _with_misses(*_out_of_cache(laid_out, sizes), y, constant),
-        _with_misses(*shapes_through_memory(laid_out, n, y), y, constant),
+        _with_misses(*_out_of_cache(dearer, sizes), y, constant, DEAREST),
+        _with_misses(*shapes_through_memory(dearer, n, y), y, constant, np.inf),
         _with_lower(laid_out, n, y),
         *(_several(i, _exponentials(n, y), n) for i, law in enumerate(laws) if law == "exponential"),
     ]
@@ -132,9 +133,8 @@ def _in_stairs(law: str, n: Floats) -> Curves:
 def _out_of_cache(laws: tuple[str, ...], sizes: tuple[float, ...]) -> tuple[Pool, Floats]:
     """Return leading terms that outgrow caches, at their costs in them, and the share of misses, (curves, sizes)."""
     n = np.array(sizes)
-    few = len(n) < _LEAST_SIZES
     nothing, one = Curves.of(np.empty(0)), _one_cache(n)
-    parts = [nothing if few or not law else one.having(**_term(law)) for law in laws]
+    parts = [one.having(**_term(law)) if law else nothing for law in laws]
     shapes = Pool.of(parts, n)
     return shapes, shapes.curves.missed(n)
 
@@ -153,11 +153,12 @@ def _one_cache(n: Floats) -> Curves:
     return Curves.of(_OUT_OF_CACHE * share / len(places), cache=cache, fade=fade, turn=turn)
 
 
-def _with_misses(shapes: Pool, missed: Floats, y: Floats, constant: int) -> Pool:
+def _with_misses(shapes: Pool, missed: Floats, y: Floats, constant: int, dearest: float) -> Pool:
     """
     Make each shape as much dearer out of the cache as fits best, beside an overhead; leave out what fits none.
 
-    The work of the law at position `constant` can't be told from an overhead, and gets none.
+    It becomes `dearest` times dearer at most. The work of the law at position `constant` can't be told from an
+    overhead, and gets none.
     """
     main = shapes.log_cost
     top, rest = (main - y).max(1), float((-y).max())
@@ -166,11 +167,7 @@ def _with_misses(shapes: Pool, missed: Floats, y: Floats, constant: int) -> Pool
     found = _least_squares(terms)
     alone = (found[:, 2] <= 0) | (shapes.law == constant)
     found[alone] = np.append(_least_squares(terms[alone][:, :2]), np.zeros((int(alone.sum()), 1)), axis=1)
-    course = shapes.curves.course > 0
-    dearest = np.where(course & (shapes.curves.reach == 1), DEAREST_CHAINED, DEAREST)
-    ends = found[:, :1] + found[:, 1:2] * missed[:, [0, -1]]
-    seen = ~course | (ends[:, 1] > (1 + LEAST_RISE) * ends[:, 0])
-    good = np.flatnonzero((found[:, 0] > 0) & (found[:, 1] > 0) & (found[:, 1] < dearest * found[:, 0]) & seen)
+    good = np.flatnonzero((found[:, 0] > 0) & (found[:, 1] > 0) & (found[:, 1] < dearest * found[:, 0]))
     unit, more, cost = found[good].T
     with np.errstate(divide="ignore"):
         ratio = np.log(cost / unit) + top[good] - rest

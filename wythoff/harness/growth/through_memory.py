@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.harness.growth import memory
-from wythoff.harness.growth.curves import Curves
+from wythoff.harness.growth.curves import Curves, log_term
 from wythoff.harness.growth.laws import TERMS
 from wythoff.harness.growth.pool import Pool
 
@@ -35,9 +35,8 @@ _MATRIX_POWER: Final = 2.0
 _CELLS: Final = 11  # from the smallest second cache to the largest,
 _PLACES: Final = 4  # and places in each
 DEAREST: Final = 20.0
-DEAREST_CHAINED: Final = 80.0  # where each access may need what the one before it has found
-LEAST_RISE: Final = 0.25  # within the sizes
-_LEAST_SIZES: Final = 5
+_DEAREST_CHAINED: Final = 80.0  # where each access may need what the one before it has found
+_LEAST_RISE: Final = 0.25  # within the sizes
 _KNOWN: Final = 0.004  # relatively: levels drift, so that costs fit no better, however little noise they have
 _LITTLE: Final = 1e-300
 _EXACT: Final = 1e-10  # of the costs' squares: a sum of squares below is rounding
@@ -64,14 +63,15 @@ class _Courses:
         One more than the number of the course.
     share : numpy.ndarray of float64
         How likely each is; they add up to 1, or less where the sizes reach no part of some.
-    missed : numpy.ndarray of float64, shape (cells, courses, sizes)
-        The part of the rise that has been taken.
+    missed, squared : numpy.ndarray of float64, shape (cells, courses, sizes)
+        The part of the rise that has been taken, and its square.
     """
 
     cache: Floats
     course: Floats
     share: Floats
     missed: Floats
+    squared: Floats
 
 
 def shapes_through_memory(laws: Sequence[str], n: Floats, y: Floats) -> tuple[Pool, Floats]:
@@ -88,15 +88,15 @@ def shapes_through_memory(laws: Sequence[str], n: Floats, y: Floats) -> tuple[Po
     sizes = tuple(n.tolist())
     curves, missed = [], [np.empty((0, len(n)))]
     for law in laws:
-        own = [_chosen(law, kind, _laid_out(sizes, kind.reach, kind.down), n, y) for kind in _kinds(law, n)]
+        own = [_chosen(law, kind, _laid_out(sizes, kind.reach, kind.down), n, y) for kind in _kinds(law)]
         curves.append(Curves.join([Curves.of(np.empty(0)), *(one for one, _ in own)]))
         missed += [part for _, part in own]
     return Pool.of(curves, n), np.concatenate(missed)
 
 
-def _kinds(law: str, n: Floats) -> list[_Kind]:
-    """Return the ways that a law's work may read its data; of few sizes none can be told."""
-    if not law or len(n) < _LEAST_SIZES:
+def _kinds(law: str) -> list[_Kind]:
+    """Return the ways that a law's work may read its data."""
+    if not law:
         return []
     power, logarithm = TERMS[law]
     often = _OFTEN * (_MATRICES if power >= _MATRIX_POWER else 1.0)
@@ -124,15 +124,16 @@ def _laid_out(sizes: tuple[float, ...], reach: float, down: float) -> _Courses:
     curves = Curves.of(
         np.ones(cells[0].size), cache=np.exp2(cells[0].ravel()), course=cells[1].ravel(), reach=reach, down=down
     )
-    return _Courses(np.exp2(cells[0]), cells[1], cells[2], curves.missed(n).reshape(*cells[0].shape, len(n)))
+    missed = curves.missed(n).reshape(*cells[0].shape, len(n))
+    return _Courses(np.exp2(cells[0]), cells[1], cells[2], missed, missed * missed)
 
 
 def _chosen(law: str, kind: _Kind, courses: _Courses, n: Floats, y: Floats) -> tuple[Curves, Floats]:
     """Return the best course of each cell that has any, beside a law's leading term."""
     power, logarithm = TERMS[law]
-    main = Curves.of(np.ones(1), power=power, logarithm=logarithm).log_cost(n)[0]
-    dearest = DEAREST_CHAINED if kind.reach == 1 else DEAREST
-    left = np.where(courses.share > 0, _squares_left(main - y, -y, courses.missed, law == "1", dearest), np.inf)
+    work = log_term((power, logarithm, 0.0), n) - y
+    dearest = _DEAREST_CHAINED if kind.reach == 1 else DEAREST
+    left = np.where(courses.share > 0, _squares_left(work, -y, courses, law == "1", dearest), np.inf)
     best = np.argmin(left, axis=1)
     least = np.take_along_axis(left, best[:, None], 1)
     seen = np.flatnonzero(np.isfinite(least[:, 0]))
@@ -144,7 +145,7 @@ def _chosen(law: str, kind: _Kind, courses: _Courses, n: Floats, y: Floats) -> t
     return found, courses.missed[seen, best]
 
 
-def _squares_left(work: Floats, overhead: Floats, missed: Floats, alone: bool, dearest: float) -> Floats:
+def _squares_left(work: Floats, overhead: Floats, courses: _Courses, alone: bool, dearest: float) -> Floats:
     """
     Return what the squares of relative errors add up to under the best fit, for all courses at once.
 
@@ -152,7 +153,8 @@ def _squares_left(work: Floats, overhead: Floats, missed: Floats, alone: bool, d
     ----------
     work, overhead : numpy.ndarray of float64, shape (sizes,)
         Natural logarithms of the leading term and of 1, each over the cost.
-    missed : numpy.ndarray of float64, shape (..., sizes)
+    courses : _Courses
+        All of them.
     alone : bool
         No overhead beside, from which the work can't be told.
     dearest : float
@@ -160,12 +162,13 @@ def _squares_left(work: Floats, overhead: Floats, missed: Floats, alone: bool, d
 
     Returns
     -------
-    numpy.ndarray of float64, shape (...)
+    numpy.ndarray of float64, shape (cells, courses)
         Infinite where the best fit is none: with a part below 0, or with a rise that isn't seen or is too high.
     """
+    missed = courses.missed
     w, o = np.exp(work - work.max()), np.exp(overhead - overhead.max())
     b, e, q = np.moveaxis(missed @ np.stack([w * w, w * o, w], axis=1), -1, 0)
-    c = (missed * missed) @ (w * w)
+    c = courses.squared @ (w * w)
     a, p, d, g, r = w @ w, w.sum(), w @ o, o @ o, o.sum()
     unit, more, left = _of_two(a, b, c, p, q, float(len(w)))
     if not alone:
@@ -173,7 +176,7 @@ def _squares_left(work: Floats, overhead: Floats, missed: Floats, alone: bool, d
         some = _of_two(a - d * d / g, b - d * e / g, c - e * e / g, p - d * r / g, q - e * r / g, len(w) - r * r / g)
         beside = r - d * some[0] - e * some[1] > 0
         unit, more, left = (np.where(beside, one, other) for one, other in zip(some, (unit, more, left), strict=True))
-    rises = unit + more * missed[..., -1] > (1 + LEAST_RISE) * (unit + more * missed[..., 0])
+    rises = unit + more * missed[..., -1] > (1 + _LEAST_RISE) * (unit + more * missed[..., 0])
     good = (unit > 0) & (more > 0) & (more < dearest * unit) & rises
     return np.where(good, np.maximum(left, _EXACT * len(w)), np.inf)
 
