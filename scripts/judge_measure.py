@@ -33,8 +33,9 @@ import numpy as np
 from growth_functions import CLASSES, FUNCTIONS, Function
 
 from wythoff.harness.counts.choice import count_beside
-from wythoff.harness.growth import LAWS, analyse
+from wythoff.harness.growth import analyse
 from wythoff.harness.measure import run as loop
+from wythoff.harness.measure.answer import Measured
 from wythoff.harness.measure.run import Run
 from wythoff.harness.measure.subject import AIM_S
 from wythoff.harness.measure.timing import Sample, take
@@ -143,21 +144,23 @@ def replayed(file: Path, count: int, budget_s: float, seed: int) -> None:
     tell(sums, len(stored))
 
 
+def measured(function: Function, budget_s: float) -> Measured:
+    """Measure one function until its law is decided, or the budget is gone."""
+    end_at(function.largest)
+    run = Run(Prepared(function), function.name, budget_s=budget_s, first_n=function.first)
+    while run.step():
+        pass
+    return run.answer()
+
+
 def by_clock(count: int, budget_s: float, seed: int) -> None:
     """Measure, and judge by each clock."""
     sums = {name: np.zeros(3, int) for name in ("cpu", "wall", "cpu, times only", "wall, times only")}
     for function in drawn(count, seed):
-        law = function.law[2:-1]
-        end_at(function.largest)
-        run = Run(Prepared(function), function.name, budget_s=budget_s, first_n=function.first)
-        while run.step():
-            pass
-        found, verdicts = run.answer(), []
-        counts = found.operations
-        counted = counts.law if counts is not None and counts.decided and counts.law in LAWS else None
+        law, found, verdicts = function.law[2:-1], measured(function, budget_s), []
         for name, row in sums.items():
             times = found.cpu if name.startswith("cpu") else found.wall
-            beside = None if name.endswith("only") else counted
+            beside = None if name.endswith("only") else found.analysis.counted
             analysis = analyse(found.n, times, least_probability=loop.LEAST_PROBABILITY, counted=beside)
             row += analysis.law == law, analysis.decided, analysis.decided and analysis.law != law
             verdicts.append(f"{name} {analysis.law}{'' if analysis.decided else '?'}")
@@ -208,12 +211,7 @@ def main() -> None:
         return
     sums, asv_s = np.zeros((2, 5)), 0.0
     for function in drawn(options.count, options.seed):
-        law = function.law[2:-1]
-        end_at(function.largest)
-        run = Run(Prepared(function), function.name, budget_s=options.budget, first_n=function.first)
-        while run.step():
-            pass
-        found = run.answer()
+        law, found = function.law[2:-1], measured(function, options.budget)
         start = perf_counter()
         ladder = measure_growth.measure(function, 2 * options.budget)
         ladder_s = perf_counter() - start
