@@ -267,6 +267,19 @@ def test_what_grows_dearer_by_far_more_than_its_logarithm_is_not_decided(law):
     assert dearer_by(doubling("n log n", 13), "n log n") < 0
 
 
+def test_what_grows_dearer_by_more_than_its_logarithm_needs_more():
+    n = 16.0 * 2.0 ** np.arange(13)
+    added = math.log(math.log(n[-1]) / math.log(n[6]))
+    for beyond, needed in ((0.5 - CLOSE, 0.72), (0.5 + CLOSE, 0.9)):
+        rise = np.where(np.arange(13) < 8, 0.01 * (7 - np.arange(13)), beyond + added + 0.01)
+        series = series_of(n, n * np.log2(n) * np.exp(rise))
+        for p, found in ((needed - CLOSE, Doubt.UNLIKELY), (needed + CLOSE, None)):
+            evidence = evidence_of("n log n", p, n=1 - p)
+            assert doubt(series, evidence, "n log n", 9.0) is found
+        counted = replace(evidence_of("n log n", 0.72 + CLOSE), counted="n log n")
+        assert doubt(series, counted, "n log n", 9.0) is None
+
+
 @pytest.mark.parametrize(
     ("repeats", "spread", "found"), [(3, 0.05 - CLOSE, None), (2, 0.0, Doubt.NOISE), (3, 0.051, Doubt.NOISE)]
 )

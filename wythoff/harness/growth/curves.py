@@ -125,10 +125,16 @@ class Curves:
         """Evaluate the leading terms alone, likewise."""
         sizes = np.asarray(n, float)[None, :]
         main = log_main(self.power, self.logarithm, self.shift, self.rate, self._rounded_down(sizes))
-        dearer = self.dearer > 0
-        if dearer.any():
-            main[dearer] += np.log1p(self.dearer[dearer, None] * self.take(np.flatnonzero(dearer)).missed(sizes[0]))
+        if self.dearer.any():
+            main += self.dearer_by(sizes[0])
         return main
+
+    def dearer_by(self, sizes: Floats) -> Floats:
+        """Return by how much, in natural logarithm, a unit of work has grown dearer, shape (curves, sizes)."""
+        found = np.zeros((len(self), len(sizes)))
+        dearer = np.flatnonzero(self.dearer > 0)
+        found[dearer] = np.log1p(self.dearer[dearer, None] * self.take(dearer).missed(sizes))
+        return found
 
     def missed(self, sizes: Floats) -> Floats:
         """Return the share of the accesses that the cache doesn't serve, shape (curves, sizes)."""

@@ -59,6 +59,8 @@ _GENTLE: Final = 0.5  # power of n below which a law is slow
 # In logarithm: what memory makes of work beyond this, it may make of the logarithm as well, by courses that none of the
 # known ones comes near.
 _MOST_DEARER: Final = 1.3
+_DEARER: Final = 0.5  # beyond it a decision
+_DECIDE_DEARER: Final = 0.9  # needs this
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
 # Nor is a law given up that the data speak against by less than this, however rare it is beforehand; by much less while
@@ -141,7 +143,8 @@ def is_contested(evidence: Evidence) -> bool:
 
 def _needed(series: Cleaned, evidence: Evidence, law: str) -> float:
     """Return the probability that a law must have, given how much the sizes could have told."""
-    return max(_needed_by_sizes(series, law), _needed_by_octaves(series, evidence, law))
+    dearer = _DECIDE_DEARER if law != evidence.counted and dearer_by(series, law) > _DEARER else 0.0
+    return max(_needed_by_sizes(series, law), _needed_by_octaves(series, evidence, law), dearer)
 
 
 def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:

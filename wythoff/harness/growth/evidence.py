@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wythoff.harness.growth import filter as level_filter
+from wythoff.harness.growth import unit_costs
 from wythoff.harness.growth.filter import ObservedSeries
-from wythoff.harness.growth.laws import LAWS, LEAST_UNIT_NS, NAMES, OTHERS, PRIOR, RIVALS
+from wythoff.harness.growth.laws import LAWS, NAMES, OTHERS, PRIOR, RIVALS
 from wythoff.harness.growth.pool import Pool
 from wythoff.harness.growth.predict import Extrapolation, LawFit
 from wythoff.harness.growth.samples import Cleaned
@@ -34,9 +35,7 @@ _MACHINES: Final = (
     (0.030, 0.120, 0.25, 0.05),
 )
 _FACTOR_WIDTH: Final = 0.5  # between neighbouring factors of the grids, about, in logarithm
-_LEAST_UNIT_WIDTH: Final = 0.3  # how sharply a too low cost per unit of work is ruled out, in logarithm
 _BUSY: Final = 0.3  # chance of lying off, more than other sizes, where the machine was busy
-_SELDOM: Final = 6.0  # in logarithm: work beside a term of lower order may be done seldom, as on collisions of a hash
 _CACHED_S: Final = 5e-6
 _MEMORY_S: Final = 3e-4  # a call that takes longer works on more than fits the second cache
 _CALL_S: Final = 1.5e-6
@@ -187,12 +186,12 @@ def _weigh_laws(
     first = by_statistic[0]
     _, drift, noise, _ = _GRID[-1]
     pool = screened_curves(n, first, drift, noise)
-    loosest = _weigh_curves(pool, _Pairs.of(pool, [len(_GRID) - 1]), first, seconds)
+    loosest = _weigh_curves(pool, _Pairs.of(pool, [len(_GRID) - 1]), first, n[-1], seconds)
     pool = pool.take(pool.screened(loosest.log_weight))
     pairs = _Pairs.of(pool, range(len(_GRID)))
     found, shortened, fits = [], [], dict[str, LawFit]()
     for observed in by_statistic:
-        every = _weigh_curves(pool, pairs, observed, seconds)
+        every = _weigh_curves(pool, pairs, observed, n[-1], seconds)
         pairs = pairs.heavy(pool, every)
         found.append(_evidence_of(every.law, every.log_weight))
         shortened.append(_evidence_of(every.law, every.before_last))
@@ -201,7 +200,7 @@ def _weigh_laws(
     log_evidence = _mean(found)
     probabilities, otherwise = _probabilities(log_evidence, counted), {}
     if len(n) > _FEWEST and max(probabilities.values()) > _WORTH_DOUBTING:
-        late = _weigh_curves(pool.without_first(), pairs, first.without_first(), seconds)
+        late = _weigh_curves(pool.without_first(), pairs, first.without_first(), n[-1], seconds)
         law = _likeliest(probabilities)
         otherwise["first"] = _clearly(_probabilities(_evidence_of(late.law, late.log_weight), counted), law)
         otherwise["last"] = _clearly(_probabilities(_mean(shortened), counted), law)
@@ -249,8 +248,8 @@ def _fits_of(pool: Pool, every: _Weighed) -> dict[str, LawFit]:
     return found
 
 
-def _weigh_curves(pool: Pool, pairs: _Pairs, observed: ObservedSeries, seconds: float | None) -> _Weighed:
-    """Filter curves under their settings; those that stand for no law have one of their own."""
+def _weigh_curves(pool: Pool, pairs: _Pairs, observed: ObservedSeries, end: float, seconds: float | None) -> _Weighed:
+    """Filter curves under their settings up to the size `end`; those that stand for no law have one of their own."""
     curves, laws = pool.curves, pool.law[pairs.curve]
     lawless = laws == NAMES.index("none")
     prior, drift, noise, outlying = np.where(lawless[:, None], _NO_LAW, np.array(_GRID)[pairs.setting]).T
@@ -259,9 +258,8 @@ def _weigh_curves(pool: Pool, pairs: _Pairs, observed: ObservedSeries, seconds: 
     known = np.sqrt(noise**2 + drift**2 + float(np.median(observed.error)) ** 2) / _FACTOR_WIDTH
     before = prior + curves.log_prior[pairs.curve] + curves.fitted[pairs.curve] * np.log(np.minimum(known, 1.0))
     if seconds is not None:
-        least = np.log([LEAST_UNIT_NS.get(name, 1e-9) * 1e-9 / seconds for name in NAMES])[laws]
-        too_low = np.logaddexp(0, (least - filtered.lowest) / _LEAST_UNIT_WIDTH)
-        before = before - np.where(np.isfinite(curves.lower)[pairs.curve], np.minimum(too_low, _SELDOM), too_low)
+        own, units = curves.take(pairs.curve), (filtered.lowest, filtered.level)
+        before = before - unit_costs.implausible(own, laws, *units, noise, end, seconds)
     return _Weighed(
         law=laws,
         curve=pairs.curve,

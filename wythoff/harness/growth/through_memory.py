@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 
 # How often work reads so, beside other ways to be dearer; how large in log2 n what the second cache holds is, from
 # objects to bytes, and its standard deviation. Matrices of n^2 have half of it, and are seldom gone through so.
-_OFTEN: Final = 0.03
+_OFTEN: Final = 0.06
 _SECOND_CACHE: Final = 14.5
 _SPREAD: Final = 2.5
 _MOST_OFF: Final = 2.5
