@@ -270,7 +270,7 @@ def test_what_grows_dearer_by_far_more_than_its_logarithm_is_not_decided(law):
 def test_what_grows_dearer_by_more_than_its_logarithm_needs_more():
     n = 16.0 * 2.0 ** np.arange(13)
     added = math.log(math.log(n[-1]) / math.log(n[6]))
-    for beyond, needed in ((0.5 - CLOSE, 0.72), (0.5 + CLOSE, 0.9)):
+    for beyond, needed in ((0.6 - CLOSE, 0.72), (0.6 + CLOSE, 0.9)):
         rise = np.where(np.arange(13) < 8, 0.01 * (7 - np.arange(13)), beyond + added + 0.01)
         series = series_of(n, n * np.log2(n) * np.exp(rise))
         for p, found in ((needed - CLOSE, Doubt.UNLIKELY), (needed + CLOSE, None)):

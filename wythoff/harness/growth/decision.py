@@ -59,7 +59,7 @@ _GENTLE: Final = 0.5  # power of n below which a law is slow
 # In logarithm: what memory makes of work beyond this, it may make of the logarithm as well, by courses that none of the
 # known ones comes near.
 _MOST_DEARER: Final = 1.3
-_DEARER: Final = 0.5  # beyond it a decision
+_DEARER: Final = 0.6  # beyond it a decision
 _DECIDE_DEARER: Final = 0.9  # needs this
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
