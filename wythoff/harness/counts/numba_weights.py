@@ -18,6 +18,7 @@ from numba.core.typing import templates
 from numba.cpython import listobj, setobj
 
 from wythoff.errors import InputError, shorten
+from wythoff.harness.counts.ufuncs import is_ufunc, joins_dimensions
 
 _WORD = llvm_ir.IntType(64)
 _LISTS: Final = (types.List, types.ListType)
@@ -206,7 +207,7 @@ class Weighed:
         last = name.rpartition(".")[2]
         if self._is_constant(name):
             return False
-        if last in _LINEAR or _is_ufunc(self._fn):
+        if last in _LINEAR or _is_by_element(self._fn):
             return True
         if self._is_internal() and last not in _VIEWS:
             return any(isinstance(type_, types.Buffer) for type_ in (*self._sig.args, self._sig.return_type))
@@ -238,10 +239,10 @@ def _key(fn: Any) -> Any:
     return fn
 
 
-def _is_ufunc(fn: Any) -> bool:
-    """Say whether it works element by element; a generalised ufunc may take any work for each."""
+def _is_by_element(fn: Any) -> bool:
+    """Say whether it is a ufunc that works element by element; a generalised one may take any work for each."""
     key = _key(fn)
-    return isinstance(key, np.ufunc) and key.signature is None
+    return is_ufunc(key) and not joins_dimensions(key)
 
 
 def name_of(fn: Any) -> str:

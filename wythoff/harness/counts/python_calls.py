@@ -28,6 +28,7 @@ from wythoff.harness.counts.python_weights import (
     length,
     of_step,
 )
+from wythoff.harness.counts.ufuncs import is_ufunc, joins_dimensions
 
 
 def of_call(function: Any, receiver: Any, args: Args) -> Weight:
@@ -66,16 +67,11 @@ def of_call(function: Any, receiver: Any, args: Args) -> Weight:
     kind = name.partition(".")[0]
     if kind in ("str", "bytes", "bytearray") and receiver is not None:
         return _of_text_method(receiver, everything(args))
-    if _joins_dimensions(function) or _joins_dimensions(receiver):
+    if joins_dimensions(function) or joins_dimensions(receiver):
         return Unseen(name)
     if kind in ("numpy", "ndarray", "ufunc"):
-        return _of_numpy(name, receiver, everything(args), kind == "ufunc" or type(function).__name__ == "ufunc")
+        return _of_numpy(name, receiver, everything(args), kind == "ufunc" or is_ufunc(function))
     return Unseen(name)
-
-
-def _joins_dimensions(value: Any) -> bool:
-    """Say whether it is a generalised ufunc, whose work on an element any number of others may share: transforms."""
-    return type(value).__name__ == "ufunc" and value.signature is not None
 
 
 def _of_own_class(class_: type, args: Args) -> Weight:
