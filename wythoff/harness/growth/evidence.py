@@ -163,8 +163,7 @@ def weigh(
     if gap.any():
         by_statistic.append(_observe(series.n, series.middle, series.middle_error, seconds, bytes_per_n, caches, busy))
     shift = float(np.median(gap[-_LAST_SIZES:]))
-    log_evidence, fits, otherwise = _weigh_laws(by_statistic, series.n, seconds, shift, counted)
-    probabilities = _probabilities(log_evidence, counted)
+    log_evidence, probabilities, fits, otherwise = _weigh_laws(by_statistic, series.n, seconds, shift, counted)
     first = _likeliest(probabilities)
     rival = 0.0
     if first in RIVALS:
@@ -177,9 +176,9 @@ def weigh(
 
 def _weigh_laws(
     by_statistic: Sequence[ObservedSeries], n: Floats, seconds: float | None, shift: float, counted: str | None
-) -> tuple[dict[str, float], dict[str, LawFit], dict[str, str]]:
+) -> tuple[dict[str, float], dict[str, float], dict[str, LawFit], dict[str, str]]:
     """
-    Return each law's log evidence, a mean over the statistics, its curves, and the likeliest laws without a size.
+    Return each law's log evidence, a mean over the statistics, its probability, its curves, and leaders without a size.
 
     `by_statistic` has the lowest samples, and the medians where they differ, which lie higher by `shift`.
     """
@@ -204,7 +203,7 @@ def _weigh_laws(
         law = _likeliest(probabilities)
         otherwise["first"] = _clearly(_probabilities(_evidence_of(late.law, late.log_weight), counted), law)
         otherwise["last"] = _clearly(_probabilities(_mean(shortened), counted), law)
-    return log_evidence, fits, otherwise
+    return log_evidence, probabilities, fits, otherwise
 
 
 def _mean(found: Sequence[Mapping[str, float]]) -> dict[str, float]:
