@@ -137,14 +137,21 @@ def test_the_analysis_is_seldom_wrong_and_sure_on_designs_that_did_not_shape_it(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "clock", "most_wrong", "right"),
-    [("busy", "samples", 0, 50), ("busy", "wall", 0, 45), ("third", "samples", 1, 47), ("third", "wall", 0, 43)],
+    [
+        ("busy", "samples", 0, 51),
+        ("busy", "wall", 0, 46),
+        ("third", "samples", 0, 48),
+        ("third", "wall", 0, 43),
+        ("fourth", "samples", 0, 55),
+        ("fourth", "wall", 0, 52),
+    ],
 )
 def test_functions_measured_beside_busy_neighbours_are_seldom_judged_wrongly(name, clock, most_wrong, right):
     """
     What docs/verdicts.md says of them was computed from these recordings.
 
-    They were measured when the method was done. The first set has shaped it since: how common random access is taken to
-    be, and what a rare law needs, were chosen with it in view.
+    They were measured when the method was done, and have shaped it since: how common random access is taken to be, what
+    a rare law needs, and what one that differs by a logarithm needs, were chosen with them in view.
     """
     series = json.loads((Path(__file__).parent / "data" / f"growth_functions_{name}.json").read_text())["series"]
     found = map_all(judge, measured(name, series, clock), processes=2)

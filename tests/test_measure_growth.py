@@ -22,6 +22,7 @@ functions = load("growth_functions")
 BUSY = {
     "growth_functions_busy.json": functions.BY_FIELD,
     "growth_functions_third.json": functions.BY_APPLICATION,
+    "growth_functions_fourth.json": functions.BY_USE,
 }
 HORNER = script.FUNCTIONS["numba_horner"]
 

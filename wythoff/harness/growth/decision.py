@@ -24,14 +24,13 @@ _DECIDE_MOST: Final = 0.95
 # Where the work rises above the overhead in few octaves only, a cache on that way looks like another law.
 _FEW_OCTAVES: Final = 6.0
 _ENOUGH_OCTAVES: Final = 7.0
-# So where the runner-up differs by a logarithm: what that adds within a few octaves a cache adds as well.
+# More so where the runner-up differs by a logarithm: between 2^10 and 2^15 that adds a half, and so does a cache.
 _ENOUGH_FOR_LOGARITHM: Final = 9.0
+_DECIDE_LOGARITHM: Final = 0.975
 # A law whose own power is extrapolated, not seen, needs more than any other, which only its whole course can give: what
 # rises at the last sizes may be a cache.
 _UNSEEN_OCTAVES: Final = 2.0
-_FEW_FOR_LOGARITHM: Final = 5.0  # between 2^10 and 2^15 a logarithm adds a half, as does a cache
 _DECIDE_UNSEEN: Final = 0.99
-_DECIDE_FEW_LOGARITHM: Final = 0.975
 _DECIDE_AGAINST_COUNTS: Final = 0.99  # where operations are counted to grow by another law
 _DECIDE_OTHERS: Final = 0.9  # for what is none of `LAWS`
 _DECIDE_CONSTANT: Final = 0.9  # any growth that may hide behind the overhead keeps it from being reached
@@ -157,11 +156,9 @@ def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
     logarithm = second in LAWS and TERMS[second][0] == TERMS[law][0]
     if seen < _UNSEEN_OCTAVES:
         return _DECIDE_UNSEEN
-    if logarithm and seen < _FEW_FOR_LOGARITHM:
-        return _DECIDE_FEW_LOGARITHM
-    enough = _ENOUGH_FOR_LOGARITHM if logarithm else _ENOUGH_OCTAVES
+    enough, most = (_ENOUGH_FOR_LOGARITHM, _DECIDE_LOGARITHM) if logarithm else (_ENOUGH_OCTAVES, _DECIDE_MOST)
     few = min(1.0, max(0.0, (enough - seen) / (enough - _FEW_OCTAVES)))
-    return _DECIDE + few * (_DECIDE_MOST - _DECIDE)
+    return _DECIDE + few * (most - _DECIDE)
 
 
 def _needed_by_sizes(series: Cleaned, law: str) -> float:
