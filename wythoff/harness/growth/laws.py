@@ -79,7 +79,7 @@ LOWER: Final[dict[str, tuple[Lower, ...]]] = {
 # logarithm in so small a part that times can't decide, and what lies next beyond the steepest law. With the law that it
 # counts as, and how common it is beforehand for each time that the law itself is.
 RIVALS: Final = {
-    "n": ("n with a faint n log n", "n log n", 0.25),
+    "n": ("n with a faint n log n", "n log n", 0.45),
     "n^2": ("n^2 with a faint n^2 log n", "n^2 log n", 0.12),
     "n^3": ("n^3 log n", "n^k", 0.2),
 }
