@@ -58,8 +58,8 @@ _GENTLE: Final = 0.5  # power of n below which a law is slow
 # In logarithm: what memory makes of work beyond this, it may make of the logarithm as well, by courses that none of the
 # known ones comes near.
 _MOST_DEARER: Final = 1.3
-_DEARER: Final = 0.6  # beyond it a decision
-_DECIDE_DEARER: Final = 0.9  # needs this
+_DEARER: Final = 0.6
+_DECIDE_DEARER: Final = 0.9  # where memory makes more than that of it
 # The model is not the machine: tails of a few percent have held the truth in fresh measurements.
 _KEEP: Final = 0.99
 # Nor is a law given up that the data speak against by less than this, however rare it is beforehand; by much less while
