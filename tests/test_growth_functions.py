@@ -17,19 +17,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from interpreted import load
+from known_functions import FUNCTIONS, functions, plain, work
 
 CORPUS = Path(__file__).parents[2] / "shared" / "growth" / "corpus.json"
 PRIME = 998_244_353
-
-functions = load("growth_functions")
-FUNCTIONS = functions.FUNCTIONS
-
-
-def work(name, n):
-    if not FUNCTIONS[name].available:
-        pytest.skip("SciPy is not installed")
-    return FUNCTIONS[name].prepare(n, np.random.default_rng([n, 1]))
 
 
 def same(first, second):
@@ -298,8 +289,8 @@ def test_answer_is_right(name):
     call, fresh = work(name, FUNCTIONS[name].first)
     for _ in range(5):
         arguments = fresh()
-        plain = [value.tolist() if isinstance(value, np.ndarray) else value for value in arguments]
-        np.testing.assert_allclose(call(*arguments), ANSWERS[name](*plain), rtol=1e-9, atol=1e-12)
+        expected = ANSWERS[name](*map(plain, arguments))
+        np.testing.assert_allclose(call(*arguments), expected, rtol=1e-9, atol=1e-12)
 
 
 def test_sparse_table_holds_the_minima_of_ranges():

@@ -10,20 +10,7 @@ from operator import xor
 
 import numpy as np
 import pytest
-from interpreted import load
-
-functions = load("growth_functions")
-FUNCTIONS = functions.FUNCTIONS
-
-
-def work(name, n):
-    if not FUNCTIONS[name].available:
-        pytest.skip("SciPy is not installed")
-    return FUNCTIONS[name].prepare(n, np.random.default_rng([n, 1]))
-
-
-def plain(value):
-    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+from known_functions import FUNCTIONS, check_answer, functions, work
 
 
 def words(genome):
@@ -236,15 +223,7 @@ LARGER = {"numba_neighbour_joining": 11, "numba_triple_dipoles": 9, "py_nmea_sen
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answer_is_right(name):
     for n in filter(None, (FUNCTIONS[name].first, LARGER.get(name))):
-        call, fresh = work(name, n)
-        for _ in range(3):
-            arguments = fresh()
-            expected = ANSWERS[name](*map(plain, arguments))
-            found = plain(call(*arguments))
-            if isinstance(np.ravel(found)[0], float | np.floating):
-                np.testing.assert_allclose(np.array(found), np.array(expected), rtol=1e-9, atol=1e-12)
-            else:
-                assert found == expected
+        check_answer(name, ANSWERS[name], n=n, calls=3, absolute=1e-12)
 
 
 # Their answers are checked below, since they depend on what was built beforehand, or are only near.
