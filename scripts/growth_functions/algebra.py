@@ -7,9 +7,7 @@ from operator import mul
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
-
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
 
 @grows("O(n)", "one division a row (Golub and Van Loan, 8.4)", largest=2**20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import ModuleType
@@ -20,6 +21,8 @@ Prepare = Callable[[int, np.random.Generator], Work]
 # Textbook loops over signed integers, which check nothing that they are given.
 compiled = numba.njit(error_model="numpy")
 
+BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
+HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 # Modulus of the kernels that count things which grow fast: products of two residues fit into int64.
 PRIME = 998_244_353
 

@@ -8,10 +8,9 @@ from heapq import heapify, heappushpop, heapreplace, nlargest
 
 import numpy as np
 
-from growth_functions.base import PRIME, Array, Work, compiled, grows, paged
+from growth_functions.base import BATCH, PRIME, Array, Work, compiled, grows, paged
 
 HOT_DICTS = 4  # few enough to be made beforehand at any length
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
 HASHES = 4
 BITS_A_KEY = 16
 WINDOW = 8

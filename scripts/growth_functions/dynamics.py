@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 STEP = 1e-3  # of time
 COURANT_SQUARED = 0.25  # of the string: how far a wave gets in a step, in points, squared
 LARGEST_DRAW = 2**31  # draws of a linear congruential generator, which each machine computes alike

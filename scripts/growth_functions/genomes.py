@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
 WORD = 4  # bases
 COPIES = 3  # of a stretch of the genome: one, two or three
 SWITCH = 2.0  # what a change of the number of copies takes from the logarithm of the likelihood
 LONGEST_SEED = 100  # bases
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 
 
 @grows("O(n)", "one slice and one entry of a dict a base; 256 words at most (Teeling et al. 2004)", largest=2**20)

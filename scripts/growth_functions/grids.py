@@ -6,10 +6,7 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
-
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
+from growth_functions.base import BATCH, HALF_OCTAVES, Array, Work, compiled, grows, paged
 
 
 @grows("O(1)", "Crow 1984: four corners a rectangle; the table outgrows the caches", largest=2**24, subtle=True)

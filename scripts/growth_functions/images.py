@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, near, paged
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, near, paged
 
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 LINES = 10
 STEPS = 20  # of each point of a fractal
 

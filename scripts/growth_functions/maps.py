@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows
+from growth_functions.base import BATCH, Array, Work, compiled, grows
 
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
 TILE = 16  # side of the part of a map that is looked at, small enough to stay in the cache
 SEGMENT = 256  # numbers of a series that are transformed at once
 GARBLED = 16  # one of so many messages has a wrong checksum

@@ -6,9 +6,7 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
-
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
 
 # The product gains speed up to some hundred rows.

@@ -8,11 +8,9 @@ from heapq import merge
 
 import numpy as np
 
-from growth_functions.base import PRIME, Array, Work, compiled, grows, near, paged
+from growth_functions.base import BATCH, HALF_OCTAVES, PRIME, Array, Work, compiled, grows, near, paged
 
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
 RUN = 16  # length of the sorted runs that are merged
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 
 
 @grows("O(1)", "a slice of a memoryview is another view and copies nothing (Python library reference)", largest=2**26)

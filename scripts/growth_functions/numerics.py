@@ -7,9 +7,8 @@ import math
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from growth_functions.base import Array, Work, grows, paged
+from growth_functions.base import HALF_OCTAVES, Array, Work, grows, paged
 
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 LARGEST_ARGUMENT = 50.0  # of the gamma function: most need its expansion, the others its recurrence
 
 

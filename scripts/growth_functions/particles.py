@@ -6,9 +6,7 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, near, paged
-
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, near, paged
 
 # The four directions of a lattice gas, each a bit of what a site holds.
 EAST, NORTH, WEST, SOUTH = 1, 2, 4, 8

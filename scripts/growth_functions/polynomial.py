@@ -7,9 +7,7 @@ from operator import mul
 
 import numpy as np
 
-from growth_functions.base import PRIME, Array, Work, compiled, grows, paged
-
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
+from growth_functions.base import HALF_OCTAVES, PRIME, Array, Work, compiled, grows, paged
 
 
 @grows("O(n^1.5)", "Euler's pentagonal recurrence: about 1.63 sqrt i terms for the i-th number", largest=2**20)

@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 CANDIDATES = 5
 VOTERS = 1000
 SCALE = 400.0 / math.log(10.0)  # difference of two ratings at which the odds are e to 1

@@ -6,9 +6,7 @@ import math
 
 import numpy as np
 
-from growth_functions.base import PRIME, Array, Work, compiled, grows, paged
-
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
+from growth_functions.base import BATCH, PRIME, Array, Work, compiled, grows, paged
 
 
 # A division takes longer the more digits its quotient has.

@@ -6,9 +6,7 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
-
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
 # What a span of brackets may be, as bits: balanced, "(", ")", and balanced with one ")" more.
 BALANCED, OPEN, CLOSE, REST = 1, 2, 4, 8

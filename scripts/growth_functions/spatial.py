@@ -6,9 +6,7 @@ import math
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
-
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
+from growth_functions.base import BATCH, Array, Work, compiled, grows, paged
 
 
 @grows("O(log n)", "one step for each two binary digits (Hilbert 1891)", largest=2**58)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from difflib import SequenceMatcher
 
 import numpy as np
 
-from growth_functions.base import Array, Work, compiled, grows, paged
+from growth_functions.base import HALF_OCTAVES, Array, Work, compiled, grows, paged
 
-HALF_OCTAVES = math.sqrt(2)  # doublings would leave cubic work too few sizes
 LETTERS = 4
 WORDS = 20
 MATCH, MISMATCH, OPEN, EXTEND = 2, -1, 3, 1  # a gap of g letters costs OPEN + g EXTEND

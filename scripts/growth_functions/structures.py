@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from growth_functions.base import PRIME, Array, Work, compiled, grows, paged
+from growth_functions.base import BATCH, PRIME, Array, Work, compiled, grows, paged
 from growth_functions.databases import MODULUS, _Table
 
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
 HIGHEST = 32  # tower of a skip list
 
 

@@ -8,10 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from growth_functions.base import PRIME, Array, Work, compiled, grows, near
+from growth_functions.base import BATCH, PRIME, Array, Work, compiled, grows, near
 
 HOT_KEYS = 8  # few enough to stay in the cache, so that constant work takes constant time
-BATCH = 100  # one call of a short kernel does this many, or the call itself would be all that is timed
 
 
 @grows("O(1)", "a range tests an int by arithmetic on its ends (Python library reference, range)", largest=2**59)
