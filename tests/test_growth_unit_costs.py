@@ -19,7 +19,7 @@ def unlikely(first_ns, last_ns, *, power=1.0, law=LINEAR, noise=0.0, seconds=1.0
     """Return how unlikely a unit is that costs so many nanoseconds where it is cheapest and at the end."""
     curves = Curves.of(np.ones(1), power=power, **curve)
     lowest, last = (np.full(1, np.log(1e-9 * cost / seconds)) for cost in (first_ns, last_ns))
-    return implausible(curves, np.array([law]), lowest, last, np.full(1, noise), 2.0**20, seconds)[0]
+    return implausible(curves, np.array([law]), np.zeros(1, int), lowest, last, np.full(1, noise), 2.0**20, seconds)[0]
 
 
 def test_what_a_few_accesses_cost_is_as_likely_as_no_rise():

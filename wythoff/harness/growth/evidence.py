@@ -257,8 +257,8 @@ def _weigh_curves(pool: Pool, pairs: _Pairs, observed: ObservedSeries, end: floa
     known = np.sqrt(noise**2 + drift**2 + float(np.median(observed.error)) ** 2) / _FACTOR_WIDTH
     before = prior + curves.log_prior[pairs.curve] + curves.fitted[pairs.curve] * np.log(np.minimum(known, 1.0))
     if seconds is not None:
-        own, units = curves.take(pairs.curve), (filtered.lowest, filtered.level)
-        before = before - unit_costs.implausible(own, laws, *units, noise, end, seconds)
+        units = filtered.lowest, filtered.level
+        before = before - unit_costs.implausible(curves, pool.law, pairs.curve, *units, noise, end, seconds)
     return _Weighed(
         law=laws,
         curve=pairs.curve,

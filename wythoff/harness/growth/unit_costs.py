@@ -36,10 +36,17 @@ _MOST_LOG: Final = 700.0
 
 
 def implausible(
-    curves: Curves, law: NDArray[np.intp], lowest: Floats, last: Floats, noise: Floats, end: float, seconds: float
+    curves: Curves,
+    law: NDArray[np.intp],
+    curve: NDArray[np.intp],
+    lowest: Floats,
+    last: Floats,
+    noise: Floats,
+    end: float,
+    seconds: float,
 ) -> Floats:
     """
-    Return how unlikely the costs of a unit of work are beforehand, as what to take off a curve's log weight.
+    Return how unlikely the costs of a unit of work are beforehand, as what to take off a log weight.
 
     Parameters
     ----------
@@ -47,10 +54,12 @@ def implausible(
         The curves, whose leading terms are multiples of the cost of a unit.
     law : numpy.ndarray of int, shape (curves,)
         Position of each one's law in `wythoff.harness.growth.laws.NAMES`.
-    lowest, last : numpy.ndarray of float64, shape (curves,)
+    curve : numpy.ndarray of int, shape (fits,)
+        Position of the curve of each fit: each curve is fitted under several settings.
+    lowest, last : numpy.ndarray of float64, shape (fits,)
         Natural logarithm of the cost of a unit where it is least, and at the last size, in units of the values; what
         makes it dearer according to the curve itself is not in it.
-    noise : numpy.ndarray of float64, shape (curves,)
+    noise : numpy.ndarray of float64, shape (fits,)
         Relative standard deviation of what the samples of a size share.
     end : float
         The last size.
@@ -59,19 +68,21 @@ def implausible(
 
     Returns
     -------
-    numpy.ndarray of float64, shape (curves,)
+    numpy.ndarray of float64, shape (fits,)
         0 or more, in logarithm.
     """
     nanoseconds = float(np.log(1e9 * seconds))
     least = np.log([LEAST_UNIT_NS.get(name, _UNKNOWN_NS) for name in NAMES])[law]
-    too_low = np.logaddexp(0, (least - lowest - nanoseconds) / _LEAST_WIDTH)
-    too_low = np.where(np.isfinite(curves.lower), np.minimum(too_low, _SELDOM), too_low)
-    return np.asarray(too_low + _too_dear(curves, lowest + nanoseconds, last + nanoseconds, noise, end), float)
+    too_low = np.logaddexp(0, (least[curve] - lowest - nanoseconds) / _LEAST_WIDTH)
+    too_low = np.where(np.isfinite(curves.lower)[curve], np.minimum(too_low, _SELDOM), too_low)
+    dearer = curves.dearer_by(np.array([end]))[curve, 0]
+    too_dear = _too_dear(lowest + nanoseconds, last + dearer + nanoseconds, noise)
+    return np.asarray(too_low + np.where((curves.power >= _WHOLE_CALL)[curve], too_dear, 0.0), float)
 
 
-def _too_dear(curves: Curves, lowest: Floats, last: Floats, noise: Floats, end: float) -> Floats:
-    """Return the part of a unit's rise."""
-    low, high = np.exp(np.clip([lowest, last + curves.dearer_by(np.array([end]))[:, 0]], -_MOST_LOG, _MOST_LOG))
+def _too_dear(lowest: Floats, last: Floats, noise: Floats) -> Floats:
+    """Return the part of a unit's rise, from logarithms of nanoseconds."""
+    low, high = np.exp(np.clip([lowest, last], -_MOST_LOG, _MOST_LOG))
     allowed = _ACCESSES_NS + (_PART + _PART_OF_NOISE * noise) * low
     beyond = (np.log(np.maximum(high - low, np.finfo(float).tiny)) - np.log(allowed)) / _MOST_WIDTH
-    return np.where(curves.power >= _WHOLE_CALL, np.minimum(np.logaddexp(0, beyond), _RARELY), 0.0)
+    return np.asarray(np.minimum(np.logaddexp(0, beyond), _RARELY), float)
