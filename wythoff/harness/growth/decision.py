@@ -112,6 +112,7 @@ def doubt(
     """
     n, p = series.n, evidence.probabilities
     change = series.value[-1] / series.value[0]
+    dearer = 0.0 if law == evidence.counted else dearer_by(series, law)
     found = (
         (len(n) < _LEAST_SIZES, Doubt.FEW_SIZES),
         (law != "exponential" and n[-1] < _LEAST_SPAN * n[0], Doubt.NARROW),
@@ -122,10 +123,10 @@ def doubt(
         (evidence.otherwise.get("last", law) != law, Doubt.LAST),
         (_faster(law, p) > _MOST_FASTER, Doubt.FASTER),
         (_bends(series, law), Doubt.BEND),
-        (law != evidence.counted and dearer_by(series, law) > _MOST_DEARER, Doubt.DEARER),
+        (dearer > _MOST_DEARER, Doubt.DEARER),
         (evidence.counted not in (None, law) and p[law] < _DECIDE_AGAINST_COUNTS, Doubt.COUNTED),
         (law == "none" and _is_loose(series), Doubt.NOISE),
-        (p[law] < max(least_probability, _needed(series, evidence, law)), Doubt.UNLIKELY),
+        (p[law] < max(least_probability, _needed(series, evidence, law, dearer)), Doubt.UNLIKELY),
     )
     return next((which for applies, which in found if applies), None)
 
@@ -140,10 +141,10 @@ def is_contested(evidence: Evidence) -> bool:
     return evidence.rival > 1.0
 
 
-def _needed(series: Cleaned, evidence: Evidence, law: str) -> float:
-    """Return the probability that a law must have, given how much the sizes could have told."""
-    dearer = _DECIDE_DEARER if law != evidence.counted and dearer_by(series, law) > _DEARER else 0.0
-    return max(_needed_by_sizes(series, law), _needed_by_octaves(series, evidence, law), dearer)
+def _needed(series: Cleaned, evidence: Evidence, law: str, dearer: float) -> float:
+    """Return the probability that a law must have, given how much the sizes could have told, and `dearer_by`."""
+    beside = _DECIDE_DEARER if dearer > _DEARER else 0.0
+    return max(_needed_by_sizes(series, law), _needed_by_octaves(series, evidence, law), beside)
 
 
 def _needed_by_octaves(series: Cleaned, evidence: Evidence, law: str) -> float:
